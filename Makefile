@@ -1,0 +1,35 @@
+# Each target makes its own virtual environment: a fresh machine needs nothing but Python (3.11 or later) and make.
+PYTHON ?= python3
+CORE := .venv/core
+FULL := .venv/full
+INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+
+.PHONY: demo test lint bench clean
+
+demo: $(CORE)/.installed  ## install the core and try it on the sample texts
+	$(CORE)/bin/isocolon describe examples/annotated
+	$(CORE)/bin/isocolon convert examples/annotated build/demo.jsonl --force
+
+test: lint  ## install everything and run all tests
+	$(FULL)/bin/python -m pytest --numprocesses auto
+
+lint: $(FULL)/.installed
+	$(FULL)/bin/ruff check .
+	$(FULL)/bin/ruff format --check .
+	$(FULL)/bin/mypy
+
+bench: $(FULL)/.installed  ## measure speed, side by side with what we compare to
+	for file in benchmarks/*.py; do $(FULL)/bin/python $$file || exit 1; done
+
+$(CORE)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(CORE)
+	$(CORE)/bin/python $(INSTALL) .
+	touch $@
+
+$(FULL)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(FULL)
+	$(FULL)/bin/python $(INSTALL) '.[analysis,dev]'
+	touch $@
+
+clean:
+	rm -rf .venv build *.egg-info

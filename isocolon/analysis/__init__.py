@@ -1,0 +1,1 @@
+"""Studies of corpora and results: statistics, balanced splits, agreement, significance, errors, and their plots."""

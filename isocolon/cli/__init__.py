@@ -1,0 +1,94 @@
+"""The command line: one verb a file, imported only when it is used.
+
+Results go to stdout, everything else to stderr. Exit codes: 0 fine, 1 the job failed, 2 wrong use.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import typer
+from typer.core import TyperGroup
+
+import isocolon
+from isocolon.errors import IsocolonError
+
+if TYPE_CHECKING:  # typer carries its own click, and these names of it are private
+    from typer._click.core import Command, Context
+    from typer._click.formatting import HelpFormatter
+
+VERBS = {
+    "convert": "Convert annotated texts from one format to another.",
+    "describe": "Describe a dataset or a corpus in figures.",
+    "split": "Split a corpus into balanced parts for training and testing.",
+    "score": "Score predicted parallelisms against gold ones.",
+    "agree": "Measure the agreement of annotators.",
+    "errors": "Sort the errors of predictions into kinds.",
+    "data": "List, find, fetch and check the datasets.",
+}
+"""What each verb does. Its `app` is in the file of its name."""
+
+
+class Verbs(TyperGroup):
+    """The group of all verbs, which knows their names without importing them."""
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        """Returns the names of the verbs, in the order in which people need them."""
+        return list(VERBS)
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
+        """Returns the verb of this name, imported now, or None."""
+        if cmd_name not in VERBS:
+            return None
+        command = typer.main.get_command(import_module(f"isocolon.cli.{cmd_name}").app)
+        command.name = cmd_name
+        return command
+
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Prints the verbs with a line for each, without importing them."""
+        width = max(map(len, VERBS)) + 2
+        lines = [f"  {verb:<{width}}{words}" for verb, words in VERBS.items()]
+        print(HELP.format(verbs="\n".join(lines)))
+
+
+HELP = """\
+Usage: isocolon VERB ...
+
+Find, score and study rhetorical parallelism in text.
+
+Verbs:
+{verbs}
+
+Options:
+  --version  Print the version and stop.
+  --help     Print this, or with a verb what that verb takes."""
+
+app = typer.Typer(cls=Verbs, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+
+@app.callback(invoke_without_command=True)
+def isocolon_command(version: bool = typer.Option(False, "--version", help="Print the version and stop.")) -> None:
+    """Find, score and study rhetorical parallelism in text."""
+    if version:
+        print(f"isocolon {isocolon.__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Runs the command line; what goes wrong is told in a sentence, never in a traceback."""
+    from isocolon.cli.console import notes
+
+    try:
+        with notes():
+            app()
+    except IsocolonError as error:
+        print(f"isocolon: {error}", file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:  # whoever read our output has had enough
+        sys.stderr.close()
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("isocolon: interrupted; no half-written file is left behind.", file=sys.stderr)
+        sys.exit(130)

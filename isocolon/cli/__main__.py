@@ -1,0 +1,5 @@
+"""`python -m isocolon.cli`: the same as `isocolon`."""
+
+from isocolon.cli import main
+
+main()

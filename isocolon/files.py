@@ -1,0 +1,113 @@
+"""Files, read with care and written whole.
+
+Reading gives a text exactly as it stands (line ends, byte order mark and all) or a clear error; writing goes to a
+temporary neighbour first, so that a file is there complete or not at all.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from isocolon.errors import DataError
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+LIMIT = 100_000_000
+"""The largest file, or line of a file of many documents, that is read, in bytes."""
+
+
+def read_text(path: Path) -> str:
+    """Returns a file's text, untouched, or raises a DataError for what is no text."""
+    return decode(read_bytes(path), path)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Returns a file's bytes, or raises a DataError where there is no such file or it is too large."""
+    try:
+        size = path.stat().st_size
+        if size > LIMIT:
+            raise DataError(
+                f"the file has {size:,} bytes, and {LIMIT:,} is the most we read", path=path, hint="cut it in parts"
+            )
+        return path.read_bytes()
+    except OSError as error:
+        raise DataError(f"cannot read it ({error.strerror})", path=path) from error
+
+
+def decode(data: bytes, path: Path) -> str:
+    """Returns the text that the bytes of a file spell in UTF-8."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise DataError("the text is in UTF-16", path=path, hint="save it as UTF-8")
+    if b"\0" in data:
+        raise DataError(f"byte {data.index(0)} is null: this is no text", path=path, hint="we read text in UTF-8")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        found = f"byte {error.start} ({data[error.start]:#04x}) is not UTF-8"
+        raise DataError(found, path=path, line=line, hint="save the file as UTF-8") from error
+
+
+def read_xml(path: Path) -> _Element:
+    """Returns the root of an XML file. Entities, DTDs and the network are off, so a file says only what it says."""
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True)
+    data = read_bytes(path)
+    if not data.strip():
+        raise DataError("the file is empty", path=path, hint="an XML document was expected")
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise DataError(f"malformed XML ({error.msg})", path=path, line=error.lineno) from error
+    if (entity := next(root.iter(etree.Entity), None)) is not None:
+        found = f"the XML uses the entity {entity.text}"
+        raise DataError(found, path=path, line=entity.sourceline, hint="replace it by what it stands for")
+    return root
+
+
+def natural(path: Path) -> list[tuple[int, str]]:
+    """Returns the sort key that puts `2.xml` before `10.xml`.
+
+    >>> [str(path) for path in sorted([Path("10.xml"), Path("2.xml")], key=natural)]
+    ['2.xml', '10.xml']
+    """
+    import re
+
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", str(path)) if part]
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Gives a temporary path to write to, and puts what was written in the file's place once all went well."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        yield temporary
+        temporary.chmod(0o666 & ~current_umask())
+        temporary.replace(path)
+    finally:
+        with suppress(FileNotFoundError):
+            temporary.unlink()
+
+
+def current_umask() -> int:
+    """Returns the process's file mode mask, which can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def write_whole(files: Mapping[Path, str | Iterable[str]]) -> None:
+    """Writes several files, each whole or not at all, with the line ends their texts have."""
+    for path, content in files.items():
+        with whole(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as stream:
+            stream.writelines([content] if isinstance(content, str) else content)

@@ -1,0 +1,170 @@
+"""File formats by name; reading and writing files and folders of them."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+from isocolon.document import Document
+from isocolon.errors import ConfigurationError, DataError, DataWarning
+from isocolon.files import natural, whole
+from isocolon.formats.base import Format, Trait
+from isocolon.registry import Registry
+
+FORMATS: Registry[type[Format]] = Registry(
+    "format",
+    {
+        "jsonl": "isocolon.formats.jsonl:JsonLines",
+        "brat": "isocolon.formats.brat:Brat",
+        "asp-tokenized": "isocolon.formats.asp_xml:TokenizedASP",
+        "asp-untokenized": "isocolon.formats.asp_xml:UntokenizedASP",
+        "pse": "isocolon.formats.pse_xml:PSE",
+        "tei": "isocolon.formats.tei:TEI",
+        "pyrallelism": "isocolon.formats.pyrallelism:PyrallelismXML",
+        "tsv": "isocolon.formats.tsv:TSV",
+        "conllu": "isocolon.formats.conllu:CoNLLU",
+        "text": "isocolon.formats.text:Text",
+    },
+)
+"""Every format, in the order in which they are asked whether a file is theirs."""
+
+HEAD = 4096
+"""How many bytes of a file are looked at to tell its format."""
+
+
+def recognise(path: Path) -> str | None:
+    """Returns the name of the format that a file seems to be in, or None."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(HEAD).decode("utf-8", errors="replace")
+    except OSError as error:
+        raise DataError(f"cannot read it ({error.strerror})", path=path) from error
+    return next((name for name in FORMATS if FORMATS[name]().recognises(path, head)), None)
+
+
+def read(path: str | Path, format: str | None = None, language: str | None = None) -> Iterator[Document]:
+    """Yields the documents of a file or, in natural order, of all files below a folder.
+
+    Args:
+        path: the file or folder.
+        format: the name of the format; told from each file's name and content without one.
+        language: the language of the texts; taken from the files or guessed without one.
+
+    Raises:
+        DataError: for a file that cannot be read, and for two documents with one id.
+    """
+    path = Path(path)
+    seen: dict[str, Path] = {}
+    for file in files(path, format):
+        for document in read_file(file, format, language):
+            folder = file.relative_to(path).parent.as_posix() if path.is_dir() else "."
+            found = document if folder == "." else replace(document, id=f"{folder}/{document.id}")
+            if found.id in seen:
+                hint = "every document needs an id of its own; read the two apart or rename one"
+                raise DataError(f"document '{found.id}' is also in {seen[found.id]}", path=file, hint=hint)
+            seen[found.id] = file
+            yield found
+
+
+def files(path: Path, format: str | None = None) -> list[Path]:
+    """Returns the files to read for a path: itself, or what lies below a folder, one for each document or group."""
+    if not path.is_dir():
+        return [path]
+    found = sorted((f for f in path.rglob("*") if f.is_file() and not hidden(f.relative_to(path))), key=natural)
+    paired = {f.with_suffix(".txt") for f in found if f.suffix == ".ann"}
+    kept = [f for f in found if f not in paired]
+    readable = [f for f in kept if format or recognise(f)]
+    for file in sorted(set(kept) - set(readable)):
+        warnings.warn(f"{file}: left out, for no format is known that it could be", DataWarning, stacklevel=2)
+    if not readable:
+        raise DataError("there is nothing to read in the folder", path=path, hint=f"we read: {', '.join(FORMATS)}")
+    return readable
+
+
+def hidden(path: Path) -> bool:
+    """Whether a file or a folder above it is hidden, or is brat's own configuration."""
+    return any(part.startswith(".") for part in path.parts) or path.suffix == ".conf"
+
+
+def read_file(path: Path, format: str | None, language: str | None) -> Iterator[Document]:
+    """Yields the documents of one file."""
+    name = format or recognise(path)
+    if name is None:
+        raise DataError(
+            "no format is known that this could be", path=path, hint=f"name one with --from: {', '.join(FORMATS)}"
+        )
+    return FORMATS[name]().read(path, language)
+
+
+def write(
+    documents: Iterable[Document],
+    path: str | Path,
+    format: str | None = None,
+    *,
+    force: bool = False,
+    report: Callable[[Document, list[Trait]], None] | None = None,
+) -> list[Path]:
+    """Writes documents to a file or folder, all of them or none, and returns the files.
+
+    A format whose files hold many documents writes one file; any other writes a folder with a file for each
+    document, or the named file where there is only one and the name has the format's ending.
+
+    Args:
+        documents: what to write.
+        path: the file or folder.
+        format: the name of the format; told from the path's ending without one.
+        force: whether files that are there may be replaced.
+        report: called with each document and what the format cannot hold of it.
+    """
+    path = Path(path)
+    name = format or format_for(path)
+    chosen = FORMATS[name]()
+    written: list[Path] = []
+    with ExitStack() as stack:
+        streams = {}
+        for document in documents:
+            if report:
+                report(document, chosen.losses(document))
+            for suffix, content in chosen.render(document).items():
+                target = target_for(path, chosen, document, suffix)
+                if target not in streams or not chosen.many:
+                    if target in streams:
+                        raise DataError(f"document '{document.id}' would be written to {target}, like one before it")
+                    refuse_overwriting(target, force)
+                    temporary = stack.enter_context(whole(target))
+                    streams[target] = temporary
+                    written.append(target)
+                with streams[target].open("a", encoding="utf-8", newline="") as stream:
+                    stream.write(content)
+    return written
+
+
+def format_for(path: Path) -> str:
+    """Returns the format that a name to write to asks for by its ending."""
+    names = [name for name in FORMATS if path.suffix and path.suffix in FORMATS[name].suffixes]
+    if len(names) == 1:
+        return names[0]
+    what = f"could be {' or '.join(names)}" if names else "tells no format"
+    raise ConfigurationError(f"the name '{path}' {what}. Name the format with --to: {', '.join(FORMATS)}.")
+
+
+def target_for(path: Path, format: Format, document: Document, suffix: str) -> Path:
+    """Returns the file for one document's content with this suffix."""
+    if format.many and path.suffix:
+        return path
+    if path.suffix in format.suffixes and not path.is_dir():
+        return path.with_suffix(suffix)
+    name = "documents" if format.many else document.id
+    target = path / f"{name}{suffix}"
+    if ".." in Path(name).parts or Path(name).is_absolute() or not name.strip():
+        raise DataError(f"document id '{document.id}' is no name for a file", hint="give the document another id")
+    return target
+
+
+def refuse_overwriting(target: Path, force: bool) -> None:
+    """Raises a DataError where a file is there and may not be replaced."""
+    if target.exists() and not force:
+        raise DataError("the file is there already", path=target, hint="replace it with --force")

@@ -1,0 +1,37 @@
+"""What every language can do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import ClassVar
+
+from isocolon.document import Token
+
+
+class Language(ABC):
+    """How to read texts of one language. Instances are cheap; data is loaded at first use."""
+
+    code: ClassVar[str]
+    """The language's ISO 639-1 code, as documents carry it ("la"); "und" for the generic one."""
+
+    @abstractmethod
+    def tokenize(self, text: str) -> list[Token]:
+        """Returns the tokens of a text, with offsets into it as it is and normal forms beside them."""
+
+    @abstractmethod
+    def normalize(self, form: str) -> str:
+        """Returns the normal form of a word as it stands in a text: the form in which words are compared."""
+
+    def cut(self, text: str, tokens: Iterable[Token], edges: Iterable[int]) -> list[Token]:
+        """Returns the tokens, those cut in two inside which an edge of an annotation falls."""
+        places = sorted(set(edges))
+        cut_tokens = []
+        for token in tokens:
+            inside = places[bisect_right(places, token.start) : bisect_left(places, token.end)]
+            stops = pairwise([token.start, *inside, token.end])
+            parts = [Token(start, end, self.normalize(text[start:end])) for start, end in stops] if inside else [token]
+            cut_tokens += parts
+        return cut_tokens

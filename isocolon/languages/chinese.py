@@ -1,0 +1,61 @@
+"""Chinese: words from jieba's dictionary, or as they are where a text comes with its words set apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from isocolon.document import Token
+from isocolon.languages.base import Language
+from isocolon.languages.generic import trimmed
+
+HAN = r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+SEGMENTED = 0.2
+"""From this share of characters with a space after them on, a text counts as cut into words already."""
+
+
+class Chinese(Language):
+    """Chinese, simplified or traditional."""
+
+    code = "zh"
+
+    def tokenize(self, text: str) -> list[Token]:
+        """Returns the words of a text.
+
+        >>> [norm for _, _, norm in Chinese().tokenize("小草更绿，天空更蓝")]
+        ['小草', '更', '绿', ',', '天空', '更', '蓝']
+        >>> [norm for _, _, norm in Chinese().tokenize("小草 更绿 ， 天空 更蓝")]
+        ['小草', '更绿', ',', '天空', '更蓝']
+        """
+        pieces = re.findall(r"\s+|\S+", text) if is_segmented(text) else segment(text)
+        tokens = []
+        at = 0
+        for piece in pieces:
+            start, end = trimmed(text, at, at + len(piece))
+            if start < end:
+                tokens.append(Token(start, end, self.normalize(text[start:end])))
+            at += len(piece)
+        return tokens
+
+    def normalize(self, form: str) -> str:
+        """Returns a form with full-width letters, digits and marks at half width, in lower case.
+
+        >>> Chinese().normalize("ＡＢ１２，")
+        'ab12,'
+        """
+        narrow = "".join(unicodedata.normalize("NFKC", c) if "\uff00" <= c <= "\uffef" else c for c in form)
+        return narrow.lower()
+
+
+def is_segmented(text: str) -> bool:
+    """Whether the words of a text are set apart by spaces."""
+    sample = text[:10_000]
+    characters = len(re.findall(HAN, sample))
+    return characters > 0 and len(re.findall(rf"{HAN}[ \u3000](?=\S)", sample)) / characters >= SEGMENTED
+
+
+def segment(text: str) -> list[str]:
+    """Returns the text cut into words, spaces and marks: nothing is left out."""
+    import rjieba
+
+    return rjieba.cut(text)
