@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.typing import RcKeyType
 
-COLOURS = ("#2f5d8a", "#c8553d", "#6a994e", "#8d6a9f", "#d9a441", "#5b6770")
-"""The colours of series, in order; apart from each other for the colour-blind too."""
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
+"""The colours of series, in order: Okabe and Ito's, which the colour-blind can tell apart."""
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
@@ -51,15 +51,18 @@ def canvas(path: Path, *, width: float = 6.4, height: float = 3.8) -> Iterator[A
         height: its height.
 
     Raises:
-        ConfigurationError: for a suffix that is no kind of picture we write.
+        ConfigurationError: for a suffix that is no kind of picture we write, and where matplotlib is missing.
     """
     if path.suffix not in SUFFIXES:
         raise ConfigurationError(
             f"'{path.name}' is no picture that we write. Its ending must be {' or '.join(SUFFIXES)}."
         )
     # A Figure of its own, not pyplot: nothing is shown, and no state is shared with the user's plots
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
+    try:
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError as error:
+        raise ConfigurationError("plots need matplotlib. Install it with: pip install 'isocolon[analysis]'.") from error
 
     with rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
@@ -76,7 +79,7 @@ def save(figure: Figure, path: Path) -> None:
 
 
 def plot_overlap(histogram: Sequence[Bin], path: Path, title: str = "Normalised lexical overlap") -> Path:
-    """Writes the histogram of the paper's figure 2, with rounded percentages above the bars, and returns its path."""
+    """Writes the paper's histogram, with rounded percentages above the bars, and returns its path."""
     with canvas(path) as axes:
         bars = axes.bar(
             [bar.start for bar in histogram],

@@ -14,14 +14,17 @@ the inner ones. `Assignment.published_error` is that figure, `Assignment.error` 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from math import fsum, isclose
+from pathlib import Path
 
 from isocolon.analysis.statistics import Average
 from isocolon.document import Document, strata
 from isocolon.errors import ConfigurationError, DataError
+from isocolon.files import read_text, write_whole
 
 PAPER_RATIOS = {"training": 0.7, "validation": 0.1, "optimization": 0.1, "test": 0.1}
 """The splits of the paper and their shares."""
@@ -152,6 +155,7 @@ class Assignment:
         return {
             "error": self.error,
             "published_error": self.published_error,
+            "assignment": self.files,
             "splits": {split.name: self._statistics(split) for split in self.splits},
             "welch": [asdict(comparison) for comparison in self.comparisons()],
         }
@@ -167,7 +171,7 @@ class Assignment:
             "inner_per_document": asdict(Average.of(count.inner for count in split.counts)),
             "outer_per_document": asdict(Average.of(count.outer for count in split.counts)),
             "tag_ratio": asdict(split.tag_ratio),
-            "assignment": [asdict(count) for count in split.counts],
+            "counts": [asdict(count) for count in split.counts],
         }
 
 
@@ -262,3 +266,33 @@ def named(ratios: Sequence[float], names: Sequence[str] = ()) -> dict[str, float
     if len(set(chosen)) < len(chosen):
         raise ConfigurationError(f"two splits have one name: {', '.join(chosen)}. Give each its own.")
     return dict(zip(chosen, ratios, strict=True))
+
+
+def read_split_file(path: Path) -> dict[str, list[str]]:
+    """Returns the ids of the documents in each split, from a file that says them in JSON.
+
+    Raises:
+        DataError: for a file of another form, and for a document in two splits.
+    """
+    try:
+        plain = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise DataError(f"malformed JSON ({error.msg})", path=path, line=error.lineno) from error
+    form = 'a split file is of the form {"training": ["id", ...], "test": ["id", ...]}'
+    if not isinstance(plain, dict) or not all(isinstance(ids, list) for ids in plain.values()):
+        raise DataError("this is no split file", path=path, hint=form)
+    placed: dict[str, str] = {}
+    for name, ids in plain.items():
+        for id in ids:
+            if not isinstance(id, str):
+                raise DataError(f"split '{name}' has {json.dumps(id)} where an id was expected", path=path, hint=form)
+            if id in placed:
+                raise DataError(f"document '{id}' is in '{placed[id]}' and in '{name}'", path=path)
+            placed[id] = name
+    return plain
+
+
+def write_split_file(splits: Mapping[str, Sequence[str]], path: Path) -> None:
+    """Writes the ids of the documents in each split as JSON, one split a line."""
+    lines = [f"  {json.dumps(name)}: {json.dumps(list(ids), ensure_ascii=False)}" for name, ids in splits.items()]
+    write_whole({path: "{\n" + ",\n".join(lines) + "\n}\n"})

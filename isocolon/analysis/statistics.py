@@ -268,7 +268,7 @@ def is_punctuation(word: str) -> bool:
 
 
 def is_ellipsis(word: str) -> bool:
-    """Whether these are dots that trail off. Annotators take them as part of a branch, unlike a comma.
+    """Whether these are dots that trail off: counted apart, as the count of PSE-I's 86 marks leaves them out.
 
     >>> is_ellipsis("……"), is_ellipsis("..."), is_ellipsis(".")
     (True, True, False)

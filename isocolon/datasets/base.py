@@ -32,7 +32,7 @@ class Dataset:
     >>> from isocolon.datasets import DATASETS
     >>> asp = DATASETS["asp"]
     >>> asp.licence, len(asp.ids()), asp.ids("test")[:3]
-    ('CC-BY-SA-4.0', 80, [])
+    ('CC-BY-SA-4.0', 80, ['18', '176', '179'])
     """
 
     name: str

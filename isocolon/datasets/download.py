@@ -65,10 +65,12 @@ def connect(url: str, have: int, timeout: float) -> tuple[HTTPResponse, int]:
         raise DataError(f"{url} answers {error.code} {error.reason}", hint=ELSEWHERE) from error
     except (OSError, HTTPException) as error:
         reason = error.reason if isinstance(error, URLError) else error
-        raise DataError(f"cannot reach {url} ({reason})", hint=f"check the connection; {ELSEWHERE}") from error
+        raise DataError(
+            f"cannot reach {url} ({str(reason).strip()})", hint=f"check the connection; {ELSEWHERE}"
+        ) from error
     except ValueError as error:
         raise DataError(
-            f"'{url}' is not an address ({error})", hint="write it as https://... or file:///..."
+            f"'{url}' is not an address ({error})", hint="addresses begin with https:// or file://"
         ) from error
 
 

@@ -67,6 +67,7 @@ class UntokenizedASP(Format):
         if document.structure is Structure.OVERLAPPING:
             found = f"document '{document.id}' has branches that cross, which nested elements cannot hold"
             raise DataError(found, hint="write JSON Lines or ASP's tokenized XML")
+        refuse_bridges(document)
         refuse_forbidden(document.text, document.id)
         starts = [document.tokens[section.span.start].start for section in document.sections]
         cuts = [0, *starts[1:], len(document.text)]
@@ -119,6 +120,16 @@ class Reading:
     def marks(self) -> list[Mark]:
         """Returns the parallelisms met."""
         return [Mark(tuple(parts.values()), name=f"parallelism {id}") for id, parts in self.branches.items()]
+
+
+def refuse_bridges(document: Document) -> None:
+    """Raises a DataError where a branch begins in one section and ends in another, as no element can."""
+    starts = {section.span.start for section in document.sections}
+    for parallelism in document.parallelisms:
+        for branch in parallelism:
+            if starts.intersection(range(branch.start + 1, branch.end)):
+                found = f"document '{document.id}': the branch {document.text_of(branch)!r} runs over two sections"
+                raise DataError(found, hint="write JSON Lines or ASP's tokenized XML")
 
 
 def branch_tags(document: Document) -> list[tuple[int, str]]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, groupby, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,7 +50,7 @@ class PSE(Format):
     """PSE's XML, the augmented files and the original ones; written like the augmented."""
 
     suffixes = (".xml",)
-    holds = frozenset(Trait) - {Trait.TEXT, Trait.KINDS, Trait.CONFIDENCES}
+    holds = frozenset(Trait) - {Trait.TEXT, Trait.METADATA, Trait.KINDS, Trait.CONFIDENCES}
 
     def recognises(self, path: Path, head: str) -> bool:
         """Whether the file begins with an essay."""
@@ -172,7 +173,7 @@ def text_of(forms: Sequence[str], sections: Sequence[Section]) -> str:
 
 def place_tokens(forms: Sequence[str], sections: Sequence[Section], language: str) -> tuple[Token, ...]:
     """Returns the tokens of the text that is made of these words."""
-    normalize = languages.find(language).normalize
+    normalize = cache(languages.find(language).normalize)
     tokens = []
     at = 0
     for section in sections:

@@ -76,14 +76,14 @@ def spaced(
     language: str | None,
     parallelisms: Sequence[Parallelism] = (),
 ) -> Document:
-    """Returns the document of bare words: spaces between them, a line for each section.
+    """Returns the document of bare words, with spaces between them.
 
     >>> document = spaced([("1", ["ueni", ","]), ("2", ["uidi"])], id="caesar", language="la")
     >>> document.text, [section.id for section in document.sections]
-    ('ueni ,\\nuidi', ['1', '2'])
+    ('ueni , uidi', ['1', '2'])
     """
     filled = [(name, words) for name, words in sections if words]
-    text = "\n".join(" ".join(words) for _, words in filled)
+    text = " ".join(word for _, words in filled for word in words)
     code = settle_language(text, language, id)
     normalize = languages.find(code).normalize
     tokens: list[Token] = []

@@ -11,7 +11,7 @@ from isocolon.errors import DataError
 from isocolon.files import read_text
 from isocolon.formats.base import Format, Trait, annotate
 
-BLANK_LINES = re.compile(r"(?:\r\n|[\r\n])[^\S\r\n]*(?:\r\n|[\r\n])\s*")
+BLANK_LINES = re.compile(r"(?<=\S)[^\S\r\n]*(?>\r\n|\r|\n)[^\S\r\n]*(?>\r\n|\r|\n)\s*")
 
 
 class Text(Format):

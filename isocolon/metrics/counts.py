@@ -80,12 +80,12 @@ class Score(Counts):
     @property
     def precision(self) -> float:
         """What of the predicted was matched; 0 if nothing was predicted."""
-        return self._share(self.matched, self.predicted_size)
+        return self._share(self.predicted_size)
 
     @property
     def recall(self) -> float:
         """What of the gold was matched; 0 if there was none."""
-        return self._share(self.matched, self.gold_size)
+        return self._share(self.gold_size)
 
     @property
     def f1(self) -> float:
@@ -96,12 +96,15 @@ class Score(Counts):
         """Returns the F-measure in which recall weighs beta times as much as precision."""
         if beta <= 0:
             raise ConfigurationError(f"a beta of {beta}. Recall must weigh something: give a number above 0.")
-        return self._share((1 + beta**2) * self.matched, beta**2 * self.gold_size + self.predicted_size)
+        precision, recall = self.precision, self.recall
+        # In the published scorer's order of operations, so that figures agree to the last digit
+        weighted = beta**2 * precision + recall
+        return (1 + beta**2) * (precision * recall / weighted) if weighted else 0.0
 
-    def _share(self, part: float, whole: float) -> float:
+    def _share(self, whole: float) -> float:
         if not (self.predicted_size or self.gold_size):
             return float(self.empty)
-        return part / whole if whole else 0.0
+        return self.matched / whole if whole else 0.0
 
     def as_dict(self) -> dict[str, float | str]:
         """Returns the score as `isocolon score --json` prints it."""

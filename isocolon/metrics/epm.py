@@ -30,6 +30,6 @@ class ExactParallelismMatch(Metric):
 
     def scores(self, overlaps: Overlaps) -> Weights:
         """Returns 1 for the pairs that have as many branches in common as each of the two has."""
-        branches = [(len(p.branches), len(q.branches)) for p, q in overlaps]
+        lengths = np.array([(len(p), len(q)) for p, q in overlaps], dtype=np.int64).reshape(-1, 2)
         common = overlaps.total(overlaps.identical)
-        return np.all(np.array(branches).reshape(-1, 2) == common[:, None], axis=1).astype(np.int64)
+        return np.where((lengths[:, 0] == common) & (lengths[:, 1] == common), 1, 0)

@@ -79,7 +79,9 @@ def branch_table(parallelisms: Sequence[Parallelism]) -> Integers:
     return np.array(rows, dtype=np.int64).reshape(-1, 3).T
 
 
-def overlapping(start: Integers, end: Integers, other_start: Integers, other_end: Integers) -> tuple[Integers, Integers]:
+def overlapping(
+    start: Integers, end: Integers, other_start: Integers, other_end: Integers
+) -> tuple[Integers, Integers]:
     """Returns the positions of all overlapping pairs of the one side's intervals with the other's."""
     own_order, other_order = np.argsort(start, kind="stable"), np.argsort(other_start, kind="stable")
     own_sorted, other_sorted = start[own_order], other_start[other_order]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from isocolon.document import Document, Parallelism
@@ -33,12 +34,115 @@ def compare(
     """
     if strata is not None and strata < 1:
         raise ConfigurationError(f"cannot score {strata} strata. Give a number from 1, or none for all.")
-    if holds_documents(predicted) or holds_documents(gold):
-        pairs = pair(as_documents(predicted, "predicted"), as_documents(gold, "gold"), partial=partial)
-        sides = [(g.id, p.parallelisms, g.parallelisms, "checked") for p, g in pairs]
+    ours, theirs = listed(predicted), listed(gold)
+    if any(isinstance(item, Document) for item in (*ours, *theirs)):
+        documents = documents_of(ours, "predicted"), documents_of(theirs, "gold")
+        alone = isinstance(predicted, Document) and isinstance(gold, Document)
+        pairs = zip(*documents, strict=True) if alone else pair(*documents, partial=partial)
+        found = [compare_pair(predicted=one, gold=other) for one, other in pairs]
     else:
-        sides = [("", as_parallelisms(predicted, "predicted"), as_parallelisms(gold, "gold"), "unchecked")]
-    found = [Comparison(id, outermost(p, strata), outermost(g, strata), tokens) for id, p, g, tokens in sides]
+        found = [Comparison("", parallelisms_of(ours, "predicted"), parallelisms_of(theirs, "gold"))]
     for comparison in found:
         report_repeated(comparison)
+    return found if strata is None else [outermost(comparison, strata) for comparison in found]
+
+
+def pair(
+    predicted: Sequence[Document], gold: Sequence[Document], *, partial: bool = False
+) -> list[tuple[Document, Document]]:
+    """Returns the documents with the same ids, in the order of gold; names those that have no partner."""
+    ours, theirs = by_id(predicted, "predicted"), by_id(gold, "gold")
+    lonely = [
+        f"{len(missing)} in {there} but not in {here}: {', '.join(missing)}"
+        for there, here, missing in (
+            ("gold", "predicted", [id for id in theirs if id not in ours]),
+            ("predicted", "gold", [id for id in ours if id not in theirs]),
+        )
+        if missing
+    ]
+    common = [(ours[id], theirs[id]) for id in theirs if id in ours]
+    if lonely and (not partial or not common):
+        hint = "documents are paired by id; score what both sides have with partial=True (--partial)"
+        raise DataError(f"documents without a partner, {'; '.join(lonely)}", hint=hint)
+    if lonely:
+        warnings.warn(f"left out documents without a partner, {'; '.join(lonely)}", DataWarning, stacklevel=3)
+    return common
+
+
+def by_id(documents: Sequence[Document], side: str) -> dict[str, Document]:
+    """Returns the documents by their ids, which must differ."""
+    twice = [id for id, count in Counter(document.id for document in documents).items() if count > 1]
+    if twice:
+        raise DataError(f"{side} has document '{twice[0]}' twice", hint="every document needs an id of its own")
+    return {document.id: document for document in documents}
+
+
+def compare_pair(*, predicted: Document, gold: Document) -> Comparison:
+    """Returns the comparison of two Documents about the same tokens."""
+    check_tokens(predicted, gold)
+    return Comparison(gold.id, predicted.parallelisms, gold.parallelisms, "checked")
+
+
+def check_tokens(predicted: Document, gold: Document) -> None:
+    """Raises a DataError that names the first token in which the two sides of a document differ."""
+    if predicted.words == gold.words:
+        return
+    both = enumerate(zip_longest(predicted.words, gold.words))
+    position, (ours, theirs) = next((at, words) for at, words in both if words[0] != words[1])
+    ours, theirs = ("nothing" if word is None else f"'{word}'" for word in (ours, theirs))
+    raise DataError(
+        f"document '{gold.id}': token {position} is {ours} in predicted and {theirs} in gold",
+        hint="both sides must be about the same tokens; read both with one tokenizer, or realign them",
+    )
+
+
+def outermost(comparison: Comparison, strata: int) -> Comparison:
+    """Returns the comparison of the parallelisms on so many first strata."""
+
+    def kept(parallelisms: Sequence[Parallelism]) -> list[Parallelism]:
+        return [p for p, s in zip(parallelisms, stratum_of_each(parallelisms), strict=True) if s <= strata]
+
+    return replace(comparison, predicted=kept(comparison.predicted), gold=kept(comparison.gold))
+
+
+def report_repeated(comparison: Comparison) -> None:
+    """Warns of parallelisms that one side has more than once."""
+    where = f"document '{comparison.id}': " if comparison.id else ""
+    for side, parallelisms in (("predicted", comparison.predicted), ("gold", comparison.gold)):
+        repeated = len(parallelisms) - len(set(parallelisms))
+        if repeated:
+            first = next(p for p, count in Counter(parallelisms).items() if count > 1)
+            spans = ", ".join(f"[{branch.start}, {branch.end})" for branch in first)
+            warnings.warn(
+                f"{where}{side} repeats {repeated} of {len(parallelisms)} parallelisms, the first {spans}; "
+                "each is matched once and counted as often as it is there",
+                DataWarning,
+                stacklevel=3,
+            )
+
+
+def listed(annotation: Annotation) -> list[Document | Parallelism | Branches]:
+    """Returns the items of an annotation."""
+    return [annotation] if isinstance(annotation, Document) else list(annotation)
+
+
+def documents_of(items: Sequence[Document | Parallelism | Branches], side: str) -> list[Document]:
+    """Returns the items, all of which must be Documents."""
+    found = [item for item in items if isinstance(item, Document)]
+    if len(found) < len(items):
+        hint = "give Documents on both sides, or lists of parallelisms on both"
+        raise DataError(f"{side} holds plain parallelisms where there are Documents beside them", hint=hint)
+    return found
+
+
+def parallelisms_of(items: Sequence[Document | Parallelism | Branches], side: str) -> list[Parallelism]:
+    """Returns the items as parallelisms."""
+    found = []
+    for number, item in enumerate(items):
+        assert not isinstance(item, Document)
+        try:
+            found.append(item if isinstance(item, Parallelism) else Parallelism.of(*item))
+        except (TypeError, ValueError) as error:
+            hint = "a parallelism is a list of half-open (start, end) pairs"
+            raise DataError(f"{side} parallelism {number} is {item!r}", hint=hint) from error
     return found

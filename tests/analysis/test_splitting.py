@@ -18,11 +18,13 @@ from isocolon.analysis.splitting import (
     TagCount,
     Welch,
     named,
+    read_split_file,
     split,
     squared_error,
     tag_counts,
+    write_split_file,
 )
-from isocolon.datasets import DATASETS, load
+from isocolon.datasets import DATASETS
 from isocolon.document import Document, Parallelism, Token
 from isocolon.errors import ConfigurationError, DataError
 
@@ -121,8 +123,9 @@ def test_a_document_without_outer_tags_has_no_tag_ratio() -> None:
 def test_json() -> None:
     found = split([document(id, 2, 8) for id in "abc"], {"training": 0.5, "test": 0.5})
     plain = json.loads(json.dumps(found.to_json()))
-    assert list(plain) == ["error", "published_error", "splits", "welch"]
-    assert plain["splits"]["test"]["assignment"] == [{"inner": 2, "outer": 6, "document": "b"}]
+    assert list(plain) == ["error", "published_error", "assignment", "splits", "welch"]
+    assert plain["assignment"] == {"training": ["c", "a"], "test": ["b"]}
+    assert plain["splits"]["test"]["counts"] == [{"inner": 2, "outer": 6, "document": "b"}]
     assert plain["welch"] == [
         {
             "first": "training",
@@ -184,6 +187,35 @@ def test_wrong_names() -> None:
         named([0.5, 0.5], ["x", "x"])
 
 
+# --- split files ---
+
+
+def test_split_files_come_back(tmp_path: Path) -> None:
+    splits = {"training": ["1", "ä"], "test": [], "x y": ['"']}
+    write_split_file(splits, tmp_path / "splits.json")
+    assert read_split_file(tmp_path / "splits.json") == splits
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("{", "line 1: malformed JSON (Expecting property name enclosed in double quotes)."),
+        ("[]", "this is no split file. A split file is of the form"),
+        ('{"test": "1"}', "this is no split file. A split file is of the form"),
+        ('{"test": [1]}', "split 'test' has 1 where an id was expected. A split file is of the form"),
+        ('{"a": ["1"], "b": ["1"]}', "document '1' is in 'a' and in 'b'."),
+        ('{"a": ["1", "1"]}', "document '1' is in 'a' and in 'a'."),
+    ],
+)
+def test_split_files_of_another_form(tmp_path: Path, content: str, message: str) -> None:
+    path = tmp_path / "splits.json"
+    path.write_text(content)
+    with pytest.raises(DataError) as error:
+        read_split_file(path)
+    assert message in str(error.value)
+    assert str(path) in str(error.value)
+
+
 # --- the published splits ---
 
 ERROR = {"asp": 8.9432, "pse": 3.6121}
@@ -222,11 +254,11 @@ def rows(table: str, name: str, names: int) -> list[tuple[list[str], list[float]
     return [(row[:names], [float(cell) for cell in row[names:]]) for row in cells]
 
 
-@pytest.fixture(scope="module", params=["asp", "pse"])
-def published(request: pytest.FixtureRequest) -> tuple[str, Assignment]:
+@pytest.fixture(scope="module")
+def published(dataset: tuple[str, list[Document]]) -> tuple[str, Assignment]:
     """A dataset's name and the splits we make of it."""
-    path: Path = request.getfixturevalue(f"{request.param}_path")
-    return request.param, split(load(request.param, data=path.parent))
+    name, documents = dataset
+    return name, split(documents)
 
 
 def test_published_splits_file_by_file(published: tuple[str, Assignment]) -> None:

@@ -21,7 +21,7 @@ from isocolon.analysis.statistics import (
     is_punctuation,
     lexical_overlap,
 )
-from isocolon.datasets import DATASETS, load
+from isocolon.datasets import DATASETS
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.errors import DataError, DataWarning
 from isocolon.formats import read
@@ -265,34 +265,34 @@ HISTOGRAM = {
 }
 
 
-@pytest.fixture(scope="module", params=["asp", "pse"])
-def dataset(request: pytest.FixtureRequest) -> tuple[str, Description]:
+@pytest.fixture(scope="module")
+def described(dataset: tuple[str, list[Document]]) -> tuple[str, Description]:
     """A full dataset's name and description."""
-    path: Path = request.getfixturevalue(f"{request.param}_path")
-    return request.param, describe(load(request.param, data=path.parent), DATASETS[request.param].splits())
+    name, documents = dataset
+    return name, describe(documents, DATASETS[name].splits())
 
 
-def test_published_counts(dataset: tuple[str, Description]) -> None:
-    name, found = dataset
+def test_published_counts(described: tuple[str, Description]) -> None:
+    name, found = described
     plain = found.to_json()
     assert {key: plain[key] for key in COUNTS[name]} == COUNTS[name]
 
 
-def test_published_averages(dataset: tuple[str, Description]) -> None:
-    name, found = dataset
+def test_published_averages(described: tuple[str, Description]) -> None:
+    name, found = described
     assert {key: str(getattr(found, key)) for key in AVERAGES[name]} == AVERAGES[name]
     assert f"{found.pairs_without_overlap:.2%}" == WITHOUT_OVERLAP[name]
 
 
-def test_published_split_table(dataset: tuple[str, Description]) -> None:
-    name, found = dataset
+def test_published_split_table(described: tuple[str, Description]) -> None:
+    name, found = described
     table = {k: (c.parallelisms, c.branches, c.branched_tokens, c.tokens) for k, c in found.splits.items()}
     assert table == SPLITS[name]
     assert sum(part.sections for part in found.splits.values()) == found.contents.sections
 
 
-def test_histogram_of_the_figure(dataset: tuple[str, Description]) -> None:
-    name, found = dataset
+def test_histogram_of_the_figure(described: tuple[str, Description]) -> None:
+    name, found = described
     assert [bar.count for bar in found.nlo_histogram] == HISTOGRAM[name]
     assert sum(bar.fraction for bar in found.nlo_histogram) == pytest.approx(1)
 
