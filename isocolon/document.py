@@ -258,7 +258,7 @@ class Document:
         reached = 0
         for section in self.sections:
             if section.span.start != reached:
-                raise self._fault(f"section '{section.id}' starts at token {section.span.start}, not at {reached}")
+                raise self._fault(f"section '{section.id}' starts at token {section.span.start}, not {reached}")
             reached = section.span.end
         if reached != len(self.tokens):
             raise self._fault(f"the sections end at token {reached} of {len(self.tokens)}")
@@ -304,15 +304,21 @@ class Document:
     def split(self) -> tuple[Document, ...]:
         """Returns one document for each section; sections that a parallelism bridges stay together.
 
-        The parts of the text between two sections goes with the former, so that `join` gives the same document.
+        The text between two sections goes with the former, so that `join` gives the same document.
         """
+        if not self.tokens:
+            return (replace(self, id=f"{self.id}{PART}"),)
         groups = self._unbridged_sections()
         cuts = [0, *(self.tokens[group[0].span.start].start for group in groups[1:]), len(self.text)]
         return tuple(self._part(group, start, end) for group, (start, end) in zip(groups, pairwise(cuts), strict=True))
 
     def _unbridged_sections(self) -> list[list[Section]]:
-        """Returns the sections in runs that no parallelism crosses."""
-        bridges = [parallelism.hull for parallelism in self.parallelisms]
+        """Returns the sections in runs between which no parallelism, and no token, is cut."""
+        bridges = [(p.hull.start, p.hull.end) for p in self.parallelisms]
+        bridges += [(i, i + 2) for i, (a, b) in enumerate(pairwise(self.tokens)) if a.start == b.start]
+        reaches = dict.fromkeys(range(len(self.tokens)), 0)
+        for start, end in bridges:
+            reaches[start] = max(reaches[start], end)
         groups: list[list[Section]] = []
         reach = 0
         for section in self.sections:
@@ -320,8 +326,7 @@ class Document:
                 groups[-1].append(section)
             else:
                 groups.append([section])
-            inside = (hull.end for hull in bridges if section.span.start <= hull.start < section.span.end)
-            reach = max(reach, section.span.end, *inside)
+            reach = max(reach, *(reaches[position] for position in section.span))
         return groups
 
     def _part(self, sections: Sequence[Section], start: int, end: int) -> Document:

@@ -7,6 +7,7 @@ temporary neighbour first, so that a file is there complete or not at all.
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -66,6 +67,9 @@ def read_xml(path: Path) -> _Element:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         raise DataError(f"malformed XML ({error.msg})", path=path, line=error.lineno) from error
+    if declared := re.search(rb"<!ENTITY\s+%?\s*([^\s>]+)", data):
+        found = f"the XML declares the entity '{decode(declared[1], path)}'"
+        raise DataError(found, path=path, hint="replace entities by what they stand for")
     if (entity := next(root.iter(etree.Entity), None)) is not None:
         found = f"the XML uses the entity {entity.text}"
         raise DataError(found, path=path, line=entity.sourceline, hint="replace it by what it stands for")
@@ -78,8 +82,6 @@ def natural(path: Path) -> list[tuple[int, str]]:
     >>> [str(path) for path in sorted([Path("10.xml"), Path("2.xml")], key=natural)]
     ['2.xml', '10.xml']
     """
-    import re
-
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", str(path)) if part]
 
 

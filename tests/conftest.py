@@ -1,4 +1,4 @@
-"""Where the tests find the full datasets; without them the tests that need them are skipped with a reason."""
+"""Where the tests find the full datasets and the paper's results; tests that need them are skipped without them."""
 
 from __future__ import annotations
 
@@ -7,23 +7,32 @@ from pathlib import Path
 
 import pytest
 
+# read once, for some tests change the environment
+DATA = os.environ.get("ISOCOLON_DATA", "")
+PAPER = os.environ.get("ISOCOLON_PAPER", "")
 
-def dataset_path(name: str) -> Path:
-    """Returns the folder of a full dataset, or skips the test."""
-    root = os.environ.get("ISOCOLON_DATA")
-    path = Path(root or "", name)
+
+def folder(root: str, name: str, reason: str) -> Path:
+    """Returns a folder below a root, or skips the test with the reason."""
+    path = Path(root, name)
     if not (root and path.is_dir()):
-        pytest.skip(f"needs the full dataset '{name}': set ISOCOLON_DATA to the folder that holds it")
+        pytest.skip(reason)
     return path
 
 
 @pytest.fixture(scope="session")
 def asp_path() -> Path:
     """The folder of the ASP dataset."""
-    return dataset_path("asp")
+    return folder(DATA, "asp", "needs the full dataset 'asp': set ISOCOLON_DATA to the folder that holds it")
 
 
 @pytest.fixture(scope="session")
 def pse_path() -> Path:
     """The folder of the PSE dataset."""
-    return dataset_path("pse")
+    return folder(DATA, "pse", "needs the full dataset 'pse': set ISOCOLON_DATA to the folder that holds it")
+
+
+@pytest.fixture(scope="session")
+def paper_results_path() -> Path:
+    """The folder of the paper's published results."""
+    return folder(PAPER, "", "needs the paper's published results: set ISOCOLON_PAPER to their folder")

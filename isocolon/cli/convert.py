@@ -13,7 +13,7 @@ from isocolon.cli.console import note, print_json, progress
 from isocolon.document import Document
 from isocolon.formats.base import Trait
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 NAMES = ", ".join(formats.FORMATS)
 

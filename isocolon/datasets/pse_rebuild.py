@@ -1,10 +1,11 @@
 """PSE-I made anew from its sources: the sentence tags of Song et al. (2016), the brat files of Bothwell et al. (2023).
 
-The dataset comes with no program that made it. These rules give the published files, branch by branch and id by id:
+These rules, found by comparison, give the published files, branch by branch and id by id:
 
 1. Paragraphs without words are left out (one each in essays 43, 93, 132 and 351).
-2. A run of sentences tagged inParaPaibiB, …I, …E in one paragraph is a parallelism whose branches are the sentences.
-   outParaPaibi tags (across paragraphs) and InSentenceBIE tags (inside a sentence) give nothing by themselves.
+2. Sentences of one paragraph tagged inParaPaibiB, …I, …E, in this order, are the branches of a parallelism; others may
+   stand between them. outParaPaibi tags (across paragraphs) and InSentenceBIE tags (inside a sentence) give
+   nothing by themselves.
 3. Entities that Parallel relations join in the brat files are a parallelism, wherever they stand. A branch runs from
    its first character to its last, line breaks included (332, 370), and takes in whole every word it touches (275).
 4. One closing mark at a branch's end, of those in `CLOSING`, is left out; quotation marks and dots stay.
@@ -31,39 +32,44 @@ from isocolon.formats.pse_xml import PSE
 
 CLOSING = frozenset("，；。？！;")
 TAG = "inParaPaibi"
+ORIGINALS = "original/corrected"
+ANNOTATIONS = "augmented/annotations"
 
 
 def rebuild(root: Path) -> Iterator[Document]:
     """Yields the essays of PSE-I, in natural order, from the sources in the dataset's folder."""
-    paths = sorted((root / "original" / "corrected").glob("*.xml"), key=natural)
+    paths = sorted((root / ORIGINALS).glob("*.xml"), key=natural)
     if not paths:
-        raise DataError("there are no essays in original/corrected", path=root, hint="give the folder of the dataset")
+        raise DataError(f"there are no essays in {ORIGINALS}", path=root, hint="give the folder of the dataset")
     for path in paths:
         (essay,) = PSE().read(path)
-        found = parallelisms(essay, root / "augmented" / "annotations" / f"{path.stem}.ann")
         layers = {name: values for name, values in essay.layers.items() if name != "paibi"}
-        yield replace(essay, parallelisms=tuple(found), layers=layers)
+        yield replace(essay, parallelisms=tuple(parallelisms(essay, root)), layers=layers)
 
 
-def parallelisms(essay: Document, annotations: Path) -> list[Parallelism]:
-    """Returns the parallelisms of an essay with sentence tags, in the order of their published ids.
+def parallelisms(essay: Document, root: Path) -> list[Parallelism]:
+    """Returns the parallelisms of an original essay, in the order of their published ids.
 
     Args:
-        essay: an original essay, with the layers "sentence" and "paibi".
-        annotations: its .ann file, the .txt beside it; where there is none, the tags are all there is.
+        essay: the essay, with the layers "sentence" and "paibi".
+        root: the dataset's folder; where it has no brat files for the essay, the tags are all there is.
     """
-    whole = [found for section in essay.sections for found in tagged_sentences(essay, section)]
+    path = root / ORIGINALS / f"{essay.id}.xml"
+    annotations = root / ANNOTATIONS / f"{essay.id}.ann"
+    if essay.tokens and not {"sentence", "paibi"} <= essay.layers.keys():
+        raise DataError("the sentences have no ids, or no types", path=path, hint="an original essay was expected")
+    whole = [found for section in essay.sections for found in tagged_sentences(essay, section, path)]
     marked = marked_branches(essay, annotations) if annotations.exists() else ()
     return combine(whole, sorted(marked, key=lambda found: found.branches))
 
 
-def tagged_sentences(essay: Document, section: Section) -> Iterator[Parallelism]:
+def tagged_sentences(essay: Document, section: Section, path: Path) -> Iterator[Parallelism]:
     """Yields the parallelisms that the sentences of one paragraph make by their tags."""
     tagged = [(tag, span) for tag, span in sentences(essay, section) if tag.startswith(TAG)]
     letters = "".join(tag.removeprefix(TAG) for tag, _ in tagged)
     if not re.fullmatch("(BI*E)*", letters):
-        found = f"essay '{essay.id}', paragraph '{section.id}': the {TAG} tags are {', '.join(letters)}"
-        raise DataError(found, hint="a B, any number of I and an E were expected")
+        found = f"paragraph '{section.id}' has the {TAG} tags {', '.join(letters)}"
+        raise DataError(found, path=path, hint="a B, any number of I and an E were expected")
     for match in re.finditer("BI*E", letters):
         yield Parallelism(tuple(without_closing_mark(essay, span) for _, span in tagged[match.start() : match.end()]))
 

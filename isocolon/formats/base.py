@@ -20,6 +20,7 @@ from typing import ClassVar
 from isocolon import languages
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.errors import DataError
+from isocolon.languages.base import Language
 
 log = logging.getLogger("isocolon")
 
@@ -76,7 +77,9 @@ def has(document: Document, trait: Trait) -> bool:
         case Trait.LANGUAGE:
             return document.language != languages.guess(document.text)
         case Trait.TOKENS:
-            return list(document.tokens) != languages.find(document.language).tokenize(document.text)
+            starts = [document.tokens[section.span.start].start for section in document.sections]
+            speech = languages.find(document.language)
+            return list(document.tokens) != tokenize_parts(speech, document.text, starts)
         case Trait.SECTIONS:
             return len(document.sections) > 1
         case Trait.PARALLELISMS:
@@ -133,9 +136,21 @@ def annotate(
     code = settle_language(legible, language, id)
     speech = languages.find(code)
     edges = [edge for mark in marks for branch in mark.branches for edge in branch]
-    cut = speech.cut(text, speech.tokenize(legible), edges)
+    sections = list(sections)
+    whole = tokenize_parts(speech, legible, [start for _, start in sections])
+    cut = speech.cut(text, whole, edges)
     bare = Document(id, text, tuple(cut), code, place_sections(cut, sections), metadata=metadata or {})
     return bare.with_parallelisms(anchor(bare, mark, path) for mark in marks)
+
+
+def tokenize_parts(speech: Language, text: str, starts: Sequence[int]) -> list[Token]:
+    """Returns the tokens of a text whose sections begin at these characters; no token runs over a border."""
+    cuts = [0, *(start for start in starts[1:] if start), len(text)]
+    return [
+        Token(token.start + at, token.end + at, token.norm)
+        for at, end in pairwise(cuts)
+        for token in speech.tokenize(text[at:end])
+    ]
 
 
 def settle_language(text: str, language: str | None, id: str) -> str:
@@ -149,10 +164,10 @@ def settle_language(text: str, language: str | None, id: str) -> str:
 
 def place_sections(tokens: Sequence[Token], sections: Iterable[tuple[str, int]]) -> tuple[Section, ...]:
     """Returns the sections that begin at these characters, each up to the next; the first begins with the text."""
-    ids, characters = zip(*sections, strict=True) if (sections := list(sections)) else ((), ())
-    firsts = [bisect_left(tokens, at, key=lambda token: token.start) for at in characters]
-    stops = [0, *firsts[1:], len(tokens)]
-    return tuple(Section(id, Span(a, b)) for id, (a, b) in zip(ids, pairwise(stops), strict=False) if a < b)
+    placed = list(sections)
+    firsts = [bisect_left(tokens, at, key=lambda token: token.start) for _, at in placed]
+    stops = pairwise([0, *firsts[1:], len(tokens)])
+    return tuple(Section(id, Span(a, b)) for (id, _), (a, b) in zip(placed, stops, strict=False) if a < b)
 
 
 def anchor(document: Document, mark: Mark, path: Path) -> Parallelism:

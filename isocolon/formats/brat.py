@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 import unicodedata
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -27,7 +27,7 @@ from pathlib import Path
 from isocolon.document import Document, Kind
 from isocolon.errors import DataError, DataWarning
 from isocolon.files import read_text
-from isocolon.formats.base import Format, Mark, Trait, annotate
+from isocolon.formats.base import Format, Mark, Trait, annotate, place_sections
 from isocolon.formats.text import blank_line_sections
 
 ASP_LABELS = {"ParallelArm", "ChiasmA", "ChiasmB"}
@@ -256,14 +256,13 @@ def annotation_lines(document: Document) -> Iterator[str]:
             yield note_line(note, first, f"confidence {parallelism.confidence!r}")
 
 
-def sections_to_mark(document: Document) -> Iterable[tuple[str, int, int]]:
+def sections_to_mark(document: Document) -> list[tuple[str, int, int]]:
     """Returns the id and first word of each section, where a reader could not tell the sections from the text."""
-    starts = [(s.id, *document.tokens[s.span.start][:2]) for s in document.sections]
-    _, headed = headed_sections(document.text)
-    told = headed or blank_line_sections(document.text)
-    firsts = [min((t.start for t in document.tokens if t.start >= at), default=-1) for _, at in told]
-    same = [(name, first) for (name, _), first in zip(told, firsts, strict=True)] == [(n, a) for n, a, _ in starts]
-    return [] if same else starts
+    told = headed_sections(document.text)[1] or blank_line_sections(document.text)
+    if place_sections(document.tokens, told) == document.sections:
+        return []
+    firsts = ((section.id, document.tokens[section.span.start]) for section in document.sections)
+    return [(id, token.start, token.end) for id, token in firsts]
 
 
 def entity_line(number: int, label: str, text: str, start: int, end: int) -> str:

@@ -17,6 +17,7 @@ half-open. `layers` and `metadata` follow where there are any. A line made by ha
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias, cast
@@ -121,6 +122,8 @@ def parse(line: str, path: Path, number: int, language: str | None) -> Document:
 def from_json(plain: dict[str, Json], path: Path, number: int, language: str | None) -> Document:
     """Returns the document that plain data describes."""
     text = cast(str, plain["text"])
+    if re.search("[\ud800-\udfff]", text):
+        raise DataError("the text holds half a character (a lone surrogate)", hint="write such characters whole")
     id = str(plain.get("id", f"{path.stem}-{number}"))
     given = language or cast("str | None", plain.get("language"))
     parallelisms = cast("list[dict[str, Json]]", plain.get("parallelisms", []))

@@ -47,7 +47,12 @@ Row = Mapping[str, str]
 
 
 class PSE(Format):
-    """PSE's XML, the augmented files and the original ones; written like the augmented."""
+    """PSE's XML, the augmented files and the original ones; written like the augmented.
+
+    >>> essay = Document("1", "风\\n", (Token(0, 1, "风"),), "zh", (Section("0", Span(0, 1)),))
+    >>> PSE().render(essay)[".xml"].splitlines()[4].strip()
+    '<word id="0" cont="风"/>'
+    """
 
     suffixes = (".xml",)
     holds = frozenset(Trait) - {Trait.TEXT, Trait.METADATA, Trait.KINDS, Trait.CONFIDENCES}
@@ -167,7 +172,11 @@ def check_words(essay: _Element, outline: Outline, path: Path) -> None:
 
 
 def text_of(forms: Sequence[str], sections: Sequence[Section]) -> str:
-    """Returns the text of an essay: its words as they are, a line for each paragraph."""
+    """Returns the text of an essay: its words as they are, a line for each paragraph.
+
+    >>> text_of(["风", "来", "雨"], [Section("0", Span(0, 2)), Section("1", Span(2, 3))])
+    '风来\\n雨\\n'
+    """
     return "".join("".join(forms[span.start : span.end]) + "\n" for span in (section.span for section in sections))
 
 
@@ -222,12 +231,20 @@ def word_layers(outline: Outline, rows: Sequence[Row]) -> dict[str, tuple[str, .
 
 
 def is_layer(name: str) -> bool:
-    """Whether a layer of this name can be an attribute of words or sentences."""
+    """Whether a layer of this name can be an attribute of words or sentences.
+
+    >>> [name for name in ("pos", "cont", "branch_id_1", "two words") if is_layer(name)]
+    ['pos']
+    """
     return bool(NAME.fullmatch(name)) and name != "cont" and not COLUMN.fullmatch(name)
 
 
 def is_metadata(name: str) -> bool:
-    """Whether metadata of this name can be an attribute of the essay."""
+    """Whether metadata of this name can be an attribute of the essay.
+
+    >>> is_metadata("score"), is_metadata("scrawl.add"), is_metadata("xmlns")
+    (True, True, False)
+    """
     return bool(NAME.fullmatch(name.removeprefix(SCRAWL)))
 
 

@@ -9,34 +9,25 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urlsplit
 
-from isocolon import languages
-from isocolon.document import Document, Kind
-from isocolon.errors import ConfigurationError, DataError, DataWarning
+from isocolon.document import Document
+from isocolon.errors import DataError, DataWarning
 from isocolon.files import read_xml
-from isocolon.formats.base import Format, Mark, Trait, annotate, place_sections
-from isocolon.formats.tei_pointers import Pointers
-from isocolon.formats.tei_text import ID, ReadingText, name, read_reading_text
-from isocolon.formats.tei_writing import stand_off, whole_text
+from isocolon.formats.base import Format, Trait, annotate, place_sections
+from isocolon.formats.markup import name_of
+from isocolon.formats.tei_edition import SOURCE, Edition, beside, editions_of, header_elements, notes, open_edition
+from isocolon.formats.tei_standoff import groups_of, read_marks, standing_alone, standing_off
+from isocolon.formats.tei_text import ID
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-SOURCE = "tei.source"
-"""The metadata that says which edition a document was read from: the file's path, and which text where it has many."""
-
 STAND_OFF = ".standoff.xml"
-ROOTS = ("TEI", "TEI.2", "teiCorpus", "teiCorpus.2")
-ROOT = re.compile(
-    r"\ufeff?(?>\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*+<(?:[\w.-]+:)?(?:TEI|teiCorpus)(?:\.2)?[\s/>]",
-    re.DOTALL,
-)
+PROLOGUE = r"\ufeff?(?>\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*+"
+ROOT = re.compile(PROLOGUE + r"<(?:[\w.-]+:)?(?:TEI|teiCorpus)(?:\.2)?[\s/>]", re.DOTALL)
 
 
 class TEI(Format):
@@ -52,23 +43,81 @@ class TEI(Format):
     def read(self, path: Path, language: str | None = None) -> Iterator[Document]:
         """Yields a document for each `<text>`, or the one that a file of stand-off annotation is about."""
         root = read_xml(path)
-        if name(root) not in ROOTS:
-            hint = f"one of {', '.join(ROOTS)} was expected"
-            raise DataError(f"the root is <{name(root)}>", path=path, line=root.sourceline, hint=hint)
-        id = path.name.removesuffix(STAND_OFF) if path.name.endswith(STAND_OFF) else path.stem
         editions = editions_of(root, path)
+        id = path.name.removesuffix(STAND_OFF) if path.name.endswith(STAND_OFF) else path.stem
         if not editions:
-            yield read_standoff(root, path, id, language)
+            edition = edition_of(root, path)
+            yield document_of(edition, root, id, path, language)
         for number, edition in enumerate(editions, start=1):
             own = edition.tei.get(ID) or edition.text.get(ID) or str(number)
-            yield edition.document(f"{id}-{own}" if len(editions) > 1 else id, edition.tei, path, language)
+            yield document_of(edition, edition.tei, id if edition.alone else f"{id}-{own}", path, language)
 
-    def render(self, document: Document) -> dict[str, str]:
-        """Returns stand-off annotation where the document is an edition's, and else a TEI file of its own."""
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
+        """Returns annotation that points into the edition the document is from, or else a TEI file of its own.
+
+        Args:
+            document: the document.
+            folder: where the file will stand; beside the edition without one.
+        """
         edition = edition_behind(document)
         if edition is None:
-            return {".xml": whole_text(document)}
-        known = edition.metadata()
-        extra = {key: value for key, value in document.metadata.items() if known.get(key) != value}
-        source = document.metadata[SOURCE].removeprefix(str(edition.path.parent / "_")[:-1])
-        return {STAND_OFF: stand_off(replace(document, metadata=extra), edition.reading, edition.pointers, source)}
+            return {".xml": standing_alone(document)}
+        return {STAND_OFF: standing_off(document, edition, folder or edition.path.parent)}
+
+
+def document_of(edition: Edition, tei: _Element, id: str, path: Path, language: str | None) -> Document:
+    """Returns an edition's text with the annotation of a TEI element: its own, or one that stands off."""
+    known = edition.metadata()
+    spoken = edition.language()
+    if tei is not edition.tei:
+        known |= notes(tei)
+        spoken = next((element.get("ident") for element in header_elements(tei, "language")), spoken)
+    return annotate(
+        edition.reading.text,
+        id=id,
+        path=path,
+        language=language or spoken,
+        sections=edition.reading.sections(),
+        marks=list(read_marks(tei, edition, path)),
+        metadata=known,
+    )
+
+
+def edition_of(tei: _Element, path: Path) -> Edition:
+    """Returns the edition that a file of stand-off annotation is about."""
+    pointing = [e for part in header_elements(tei, "sourceDesc") for e in part.iter("*") if name_of(e) == "ptr"]
+    pointing += [span for group in groups_of(tei) for span in group]
+    targets = [target for element in pointing for target in element.get("target", "").split()]
+    if not targets:
+        hint = "a <text>, or a <standOff> that points into one, was expected"
+        raise DataError("there is no text in it", path=path, line=tei.sourceline, hint=hint)
+    file, _, pointer = targets[0].partition("#")
+    return open_edition(beside(path, file), pointer if pointer.startswith("xpath(") else "")
+
+
+def edition_behind(document: Document) -> Edition | None:
+    """Returns the edition a document was read from, where it is there and still the same."""
+    source = document.metadata.get(SOURCE)
+    if source is None:
+        return None
+    file, _, pointer = source.partition("#xpath(")
+    try:
+        edition = open_edition(Path(file), f"xpath({pointer}" if pointer else "")
+    except DataError as error:
+        why = str(error)
+    else:
+        if fits(document, edition):
+            return edition
+        why = f"{file}: the edition has another text or other sections by now."
+    warnings.warn(
+        f"document '{document.id}' is written with its text, not as stand-off. {why}", DataWarning, stacklevel=2
+    )
+    return None
+
+
+def fits(document: Document, edition: Edition) -> bool:
+    """Whether a document has the text and the sections of an edition."""
+    if document.text != edition.reading.text:
+        return False
+    sections = place_sections(document.tokens, edition.reading.sections())
+    return Document(document.id, document.text, document.tokens, sections=sections).sections == document.sections

@@ -1,14 +1,13 @@
-"""An edition: one `<text>` of a TEI file, what its header says, and how a file beside it refers to it."""
+"""An edition: one `<text>` of a TEI file, what its header says, and how another file finds it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from isocolon import languages
 from isocolon.errors import ConfigurationError, DataError
@@ -54,11 +53,6 @@ class Edition:
     def fragment(self) -> str:
         """What goes after the file's name to say which text is meant."""
         return "" if self.alone else f"#xpath({self.pointers.xpath(self.text)})"
-
-    @property
-    def file(self) -> str:
-        """The file as a URI for a file beside it."""
-        return quote(self.path.name)
 
     def metadata(self) -> dict[str, str]:
         """Returns what the header says of the text; in a file of ours, what we wrote there."""

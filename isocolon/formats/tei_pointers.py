@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 STRING_RANGE = re.compile(r"string-range\(([^,()]+),(-?\d+,\d+(?:,-?\d+,\d+)*)\)")
 XPATH = re.compile(r"xpath\((/[^()]*)\)")
+NAME = re.compile(r"[^\W\d][\w.-]*")
 STEP = re.compile(r"([^/\[\]]+)(?:\[([1-9]\d*)\])?")
 
 
@@ -32,7 +33,7 @@ class Pointers:
         self.ids: dict[str, _Element | None] = {}
         self.steps: dict[_Element, str] = {root: f"/{name_of(root)}"}
         for element in root.iter("*"):
-            if id := element.get(ID):
+            if NAME.fullmatch(id := element.get(ID, "")):
                 self.ids[id] = None if id in self.ids else element  # an id that is there twice points nowhere
 
     def write(self, reading: ReadingText, start: int, end: int) -> str:
@@ -47,8 +48,8 @@ class Pointers:
 
     def address(self, element: _Element) -> str:
         """Returns an element's id or its XPath."""
-        id = element.get(ID)
-        return id if id and self.ids[id] is element else self.xpath(element)
+        id = element.get(ID, "")
+        return id if self.ids.get(id) is element else self.xpath(element)
 
     def xpath(self, element: _Element) -> str:
         """Returns the way from the root to an element by names and positions."""
@@ -103,7 +104,9 @@ def steps_to_children(parent: _Element, space: str) -> dict[_Element, str]:
     steps = {}
     for position, child in enumerate(parent.iterchildren("*"), start=1):
         counts[name_of(child)] += namespace(child) == space
-        steps[child] = f"/{name_of(child)}[{counts[name_of(child)]}]" if namespace(child) == space else f"/*[{position}]"
+        steps[child] = (
+            f"/{name_of(child)}[{counts[name_of(child)]}]" if namespace(child) == space else f"/*[{position}]"
+        )
     return steps
 
 

@@ -84,7 +84,8 @@ class ReadingText:
             right = piece.at + min(piece.length, end - piece.start)
             if found and found[-1][1] == left:
                 left = found.pop()[0]
-            found.append((left, right))
+            if left < right:
+                found.append((left, right))
         return found
 
     def index(self, start: int) -> int:
@@ -189,7 +190,7 @@ def read_reading_text(text: _Element) -> ReadingText:
     from lxml import etree
 
     reader = Reader()
-    for event, node in etree.iterwalk(text, events=("start", "end", "comment")):
+    for event, node in etree.iterwalk(text, events=("start", "end", "comment", "pi")):
         if event == "start":
             reader.open(node)
             continue

@@ -9,7 +9,7 @@ from pathlib import Path
 from isocolon.document import Document
 from isocolon.errors import DataError
 from isocolon.files import read_text
-from isocolon.formats.base import Format, Trait, annotate
+from isocolon.formats.base import Format, Trait, annotate, place_sections
 
 BLANK_LINES = re.compile(r"(?<=\S)[^\S\r\n]*(?>\r\n|\r|\n)[^\S\r\n]*(?>\r\n|\r|\n)\s*")
 
@@ -31,6 +31,11 @@ class Text(Format):
     def render(self, document: Document) -> dict[str, str]:
         """Returns the text, untouched."""
         return {".txt": document.text}
+
+    def losses(self, document: Document) -> list[Trait]:
+        """Returns what of this document is lost; sections are not, where blank lines part them."""
+        told = place_sections(document.tokens, blank_line_sections(document.text)) == document.sections
+        return [trait for trait in super().losses(document) if not (told and trait is Trait.SECTIONS)]
 
 
 def document_of(text: str, *, id: str, path: Path, language: str | None = None) -> Document:

@@ -28,10 +28,12 @@ class Language(ABC):
     def cut(self, text: str, tokens: Iterable[Token], edges: Iterable[int]) -> list[Token]:
         """Returns the tokens, those cut in two inside which an edge of an annotation falls."""
         places = sorted(set(edges))
-        cut_tokens = []
+        cut_tokens: list[Token] = []
         for token in tokens:
             inside = places[bisect_right(places, token.start) : bisect_left(places, token.end)]
-            stops = pairwise([token.start, *inside, token.end])
-            parts = [Token(start, end, self.normalize(text[start:end])) for start, end in stops] if inside else [token]
-            cut_tokens += parts
+            if not inside:
+                cut_tokens.append(token)
+            elif not cut_tokens or cut_tokens[-1].end <= token.start:  # else its stretch is shared, and cut already
+                stops = pairwise([token.start, *inside, token.end])
+                cut_tokens += [Token(start, end, self.normalize(text[start:end])) for start, end in stops]
         return cut_tokens

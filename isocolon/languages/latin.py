@@ -52,8 +52,8 @@ SPELLING = str.maketrans(
 )
 
 WITH_CUM = re.compile(r"(me|te|se|nobis|uobis|quo|qua|qui|quibus)cum")
-QUESTION = re.compile(r"[a-z]*[aeiouy][a-z]*(?:[cdlmstx]|[io]sti)ne")
-MERGED_EST = re.compile(r"(?=[a-z]{5})[a-z]*[aeiouy][a-z]*(?:m|a|(?<!p)o|u)st")
+QUESTION = re.compile(r"[a-z]+(?:[cdlmstx]|[io]sti)ne")
+MERGED_EST = re.compile(r"[a-z]{2,}(?:m|a|(?<!p)o|u)st")
 
 
 class Part(NamedTuple):
@@ -106,9 +106,14 @@ class Latin(Language):
 
 def normal_form(form: str) -> str:
     """Returns the normal form of a word or mark; what is nothing but accents stays as it is."""
+    return bare(form) or form
+
+
+def bare(form: str) -> str:
+    """Returns the letters of a form without case, accents and ligatures: nothing, if it is nothing but accents."""
     if form.isascii():
         return form.lower().translate(SPELLING)
-    return unicode_form("NFC", unicode_form("NFD", form.lower()).translate(SPELLING)) or form
+    return unicode_form("NFC", unicode_form("NFD", form.lower()).translate(SPELLING))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -131,7 +136,7 @@ def is_abbreviation(word: str) -> bool:
 
 
 def words(piece: str) -> tuple[Part, ...]:
-    """Returns the one or two words that a piece without a full stop is."""
+    """Returns the one token or the two of a word, an abbreviation or a mark."""
     norm, length = normal_form(piece), len(piece)
     if pronoun := WITH_CUM.fullmatch(norm):
         return Part(0, length, "cum"), Part(0, length, pronoun[1])
@@ -163,9 +168,14 @@ def find_enclitic(norm: str) -> Enclitic | None:
 
 
 def last_place(word: str, ending: str) -> int | None:
-    """Returns where an ending, given in normal form, begins in a word; None where a ligature hides the place.
+    """Returns where the ending of a word, given in normal form, begins; None where a ligature hides the place.
 
     >>> last_place("VĪSNĒ", "ne"), last_place("opuﬆ", "t")
     (3, None)
     """
-    return next((place for place in range(len(word) - 1, 0, -1) if normal_form(word[place:]) == ending), None)
+    letters = 0
+    for place in range(len(word) - 1, 0, -1):
+        letters += len(bare(word[place]))
+        if letters >= len(ending):
+            return place if letters == len(ending) else None
+    return None

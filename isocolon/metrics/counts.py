@@ -47,7 +47,7 @@ class Signature:
     strata: str = "all"
     """Which strata of nested parallelisms are scored: "all" or the number of the first ones."""
     tokens: str = "checked"
-    """"checked" to be the same on both sides, "realigned" to be so, or "unchecked" where none were given."""
+    """"checked" to be the same on both sides, "realigned" to be so, known to be "unaligned", or "unchecked"."""
     empty: int = 0
     """What nothing predicted against nothing in gold scores."""
     version: str = __version__

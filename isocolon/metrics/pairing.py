@@ -85,15 +85,20 @@ def compare_pair(*, predicted: Document, gold: Document) -> Comparison:
 
 def check_tokens(predicted: Document, gold: Document) -> None:
     """Raises a DataError that names the first token in which the two sides of a document differ."""
-    if predicted.words == gold.words:
-        return
-    both = enumerate(zip_longest(predicted.words, gold.words))
-    position, (ours, theirs) = next((at, words) for at, words in both if words[0] != words[1])
-    ours, theirs = ("nothing" if word is None else f"'{word}'" for word in (ours, theirs))
-    raise DataError(
-        f"document '{gold.id}': token {position} is {ours} in predicted and {theirs} in gold",
-        hint="both sides must be about the same tokens; read both with one tokenizer, or realign them",
-    )
+    difference = first_difference(predicted, gold, names=("predicted", "gold"))
+    if difference:
+        hint = "both sides must be about the same tokens: read both with one tokenizer"
+        raise DataError(difference, hint=hint)
+
+
+def first_difference(first: Document, second: Document, *, names: tuple[str, str]) -> str:
+    """Returns in words where the tokens of two documents first differ, nothing if they don't."""
+    if first.words == second.words:
+        return ""
+    both = enumerate(zip_longest(first.words, second.words))
+    position, pair = next((at, words) for at, words in both if words[0] != words[1])
+    one, other = ("missing" if word is None else f"'{word}'" for word in pair)
+    return f"document '{second.id}': token {position} is {one} in {names[0]} and {other} in {names[1]}"
 
 
 def outermost(comparison: Comparison, strata: int) -> Comparison:

@@ -23,7 +23,7 @@ Essay = Sequence[Sequence[tuple[str, str]]]
 
 
 def write_essay(root: Path, paragraphs: Essay, annotations: str | None = None) -> None:
-    """Puts the sources of essay 1 where they are in the dataset; `[a]` in a word begins or ends entity a."""
+    """Puts the sources of essay 1 where they are in the dataset."""
     lines = ['<!DOCTYPE document>\n<xml4nlp><doc score="50">']
     for number, paragraph in enumerate(paragraphs):
         lines.append(f'<para id="{number}" type=" ">')
@@ -47,15 +47,19 @@ def layout(paragraphs: Essay) -> str:
 
 
 def write_annotations(folder: Path, text: str, groups: str) -> None:
-    """Writes brat files in which the branches named in `a|b c|d` (a with b, c with d) are joined."""
+    """Writes brat files in which a is joined with b, and c with d, for the groups `a|b c|d`; / is a line break."""
     lines = []
     entity = 0
     for group in groups.split():
         for i, branch in enumerate(group.split("|")):
             entity += 1
-            start = text.index(branch.replace("/", "\n"))
-            covered = branch.replace("/", " ")
-            lines.append(f"T{entity}\tBranch {start} {start + len(branch)}\t{covered}")
+            pieces = branch.replace("/", "\n>>> ").split("\n")
+            at = text.index("\n".join(pieces))
+            stops = []
+            for piece in pieces:
+                stops.append(f"{at} {at + len(piece)}")
+                at += len(piece) + 1
+            lines.append(f"T{entity}\tBranch {';'.join(stops)}\t{' '.join(pieces)}")
             if i:
                 lines.append(f"R{entity}\tParallel Arg1:T{entity - 1} Arg2:T{entity}\t")
     lines.append(f"T{entity + 1}\tFinished 0 13\t<Paragraph 1>")
@@ -110,7 +114,7 @@ PLAIN = " "
         pytest.param([[(INSIDE, "风 来到 ， 雨 去 。")]], "风来|雨去", [[(0, 2), (3, 5)]], id="words are taken whole"),
         pytest.param(
             [[(PLAIN, "风 来 。"), (INSIDE, "云 散 。"), (PLAIN, "雨 去 。")]],
-            "风来。/>>>云|雨去",
+            "风来。/云|雨去",
             [[(0, 4), (6, 8)]],
             id="a branch may run over a line break",
         ),
@@ -131,9 +135,9 @@ PLAIN = " "
 def test_rules(
     tmp_path: Path, paragraphs: Essay, annotations: str | None, expected: list[list[tuple[int, int]]]
 ) -> None:
-    write_essay(tmp_path, paragraphs, annotations and annotations.replace(">>>", ">>> "))
+    write_essay(tmp_path, paragraphs, annotations)
     (essay,) = PSE().read(tmp_path / "original" / "corrected" / "1.xml")
-    found = parallelisms(essay, tmp_path / "augmented" / "annotations" / "1.ann")
+    found = parallelisms(essay, tmp_path)
     assert found == [Parallelism.of(*branches) for branches in expected]
     (rebuilt,) = rebuild(tmp_path)
     assert rebuilt.parallelisms == tuple(sorted(found, key=lambda p: p.branches))
@@ -157,6 +161,16 @@ def test_tags_that_do_not_fit_are_refused(tmp_path: Path, tags: list[str], lette
         list(rebuild(tmp_path))
 
 
+def test_essays_without_tags_are_refused(tmp_path: Path) -> None:
+    write_essay(tmp_path, [[(PLAIN, "风 来")]])
+    path = tmp_path / "original" / "corrected" / "1.xml"
+    path.write_text(path.read_text("utf-8").replace(' type=" "', ""), encoding="utf-8")
+    with pytest.raises(
+        DataError, match=r"1.xml: the sentences have no ids, or no types. An original essay was expected"
+    ):
+        list(rebuild(tmp_path))
+
+
 def test_annotations_of_another_text_are_refused(tmp_path: Path) -> None:
     write_essay(tmp_path, [[(INSIDE, "风 来 ， 雨 去")]])
     write_annotations(tmp_path / "augmented" / "annotations", "<Paragraph 1>\n>>> 风来，雪去\n", "风来|雪去")
@@ -165,7 +179,7 @@ def test_annotations_of_another_text_are_refused(tmp_path: Path) -> None:
 
 
 def test_another_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="there are no essays in original/corrected. Give the folder of the dataset"):
+    with pytest.raises(DataError, match=r"there are no essays in original/corrected. Give the folder of the dataset"):
         list(rebuild(tmp_path))
 
 
@@ -196,7 +210,7 @@ def test_the_published_figures(rebuilt: list[Document]) -> None:
 
 
 def test_edges_that_are_punctuation(rebuilt: list[Document]) -> None:
-    """86 of one character, as the findings count them, and 52 rows of dots."""
+    """The paper says that there are none; by rule 4 there are 86 of one character, and 52 rows of dots."""
     edges = [
         essay.text_of(Span(at, at + 1))
         for essay in rebuilt
@@ -227,6 +241,6 @@ def test_the_published_ids_are_ours(pse_path: Path, published: list[Document]) -
     }
     for id, order in orders.items():
         (essay,) = PSE().read(pse_path / "original" / "corrected" / f"{id}.xml")
-        assert parallelisms(essay, pse_path / "augmented" / "annotations" / f"{id}.ann") == order
+        assert parallelisms(essay, pse_path) == order
     out_of_reading_order = [id for id, order in orders.items() if order != sorted(order, key=lambda p: p.branches)]
     assert len(out_of_reading_order) == 62

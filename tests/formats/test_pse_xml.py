@@ -253,5 +253,5 @@ def test_published_essays_are_written_as_they_were(pse_path: Path, tmp_path: Pat
             renumbered.append(path.stem)
             assert read(tmp_path, content, path.stem) == document
             assert elements(tmp_path / path.name) == elements(path)
-    # 148, and 14 essays whose published ids are not in reading order, as ours are (pse_rebuild says how they come about)
+    # 148, and 14 essays whose published ids are not in reading order, as ours are (pse_rebuild gives the rule)
     assert (len(paths), len(chosen), len(renumbered)) == (409, 84, 15)

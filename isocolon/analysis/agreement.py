@@ -1,0 +1,168 @@
+"""How far annotators agree: each two of them scored against each other, with the paper's corrections and bootstrap.
+
+F1 does not care who is called predicted and who gold, and comes near to kappa where almost everything is outside the
+annotation (Hripcsak & Rothschild, 2005). Appendix C of Bothwell et al. (2023) resamples *matchings*: the pairs of the
+best matching, what is unmatched paired off as it comes. We give the percentile interval of such samples. The paper's
+own interval stands beside it, labelled as such, for it has two faults: it divides the standard deviation of the
+samples, which is the standard error already, by the root of their number once more; and a parallelism without partner
+counts in EPM as if it had one, which draws the mean of the samples below the score they are samples of.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations, zip_longest
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+
+from isocolon.analysis.bootstrap import SEED, TRIALS, Floats, Interval, f1_of, percentiles, resample
+from isocolon.analysis.cleaning import CLEANERS
+from isocolon.analysis.intervals import plot_intervals
+from isocolon.analysis.realignment import realign as realigned
+from isocolon.document import Document, Parallelism
+from isocolon.errors import ConfigurationError, DataWarning
+from isocolon.metrics import METRICS, Comparison, Counts, Metric, Score, summarize, tally
+from isocolon.metrics.pairing import first_difference, pair
+
+Z = 1.96
+"""How many standard deviations to either side hold 95 % of a normal distribution."""
+PADDING = {"epm": 1}
+"""What the published code takes the size of a missing partner to be, where that is not 0."""
+
+
+@dataclass(frozen=True)
+class Published:
+    """The bootstrap as the paper prints it, with the percentiles of the same samples, which it does not print."""
+
+    mean: float
+    deviation: float
+    interval: Interval
+    percentile: Interval
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How far two annotators agree by one metric."""
+
+    score: Score
+    interval: Interval
+    """The percentile interval over resampled matchings."""
+    published: Published
+    """The same as the paper has it."""
+
+
+Agreements = dict[tuple[str, str], dict[str, Agreement]]
+"""For each two annotators, their agreement by each metric."""
+
+
+def agree(
+    annotators: Mapping[str, Sequence[Document]],
+    *,
+    clean: Iterable[str] = (),
+    realign: bool = False,
+    partial: bool = False,
+    trials: int = TRIALS,
+    seed: int = SEED,
+) -> Agreements:
+    """Returns the agreement of each two annotators by each metric.
+
+    Args:
+        annotators: the documents of each, by name; they are paired by id.
+        clean: the names of the corrections to make first, in order.
+        realign: whether documents whose tokens differ are brought onto the tokens they have in common; without it
+            they are compared position by position, as the paper did, with a warning.
+        partial: whether documents that some annotators lack are left out instead of refused.
+        trials: how often to resample.
+        seed: where the random numbers begin.
+    """
+    if len(annotators) < 2:
+        raise ConfigurationError(f"{len(annotators)} annotator cannot agree with anyone. Give two or more.")
+    cleaners = [CLEANERS[name] for name in clean]
+
+    def cleaned(document: Document) -> Document:
+        return reduce(lambda done, cleaner: cleaner(done), cleaners, document)
+
+    found = {}
+    for one, other in combinations(annotators, 2):
+        pairs = pair(annotators[one], annotators[other], partial=partial)
+        aligned = [align(*both, names=(one, other), realign=realign) for both in pairs]
+        comparisons = [
+            Comparison(a.id, cleaned(a).parallelisms, cleaned(b).parallelisms, tokens) for a, b, tokens in aligned
+        ]
+        found[one, other] = assess(comparisons, trials=trials, seed=seed)
+    return found
+
+
+def align(
+    first: Document, second: Document, *, names: tuple[str, str], realign: bool
+) -> tuple[Document, Document, str]:
+    """Returns two annotations of a document ready to be compared, and what that says of their tokens."""
+    difference = first_difference(first, second, names=names)
+    if not difference:
+        return first, second, "checked"
+    if realign:
+        return *realigned(first, second), "realigned"
+    remedy = "compared position by position, as the paper did; align them with realign=True (--realign)"
+    warnings.warn(f"{difference}; {remedy}", DataWarning, stacklevel=3)
+    return first, second, "unaligned"
+
+
+def assess(comparisons: Sequence[Comparison], *, trials: int = TRIALS, seed: int = SEED) -> dict[str, Agreement]:
+    """Returns the agreement in these comparisons by each metric."""
+    totals = {name: sum(counts, start=Counts()) for name, counts in tally(comparisons).items()}
+    states = {comparison.tokens for comparison in comparisons}
+    tokens = next((state for state in ("unaligned", "realigned") if state in states), "checked")
+    found = {}
+    for name, score in summarize(totals, tokens=tokens).items():
+        metric = METRICS[name]()
+        items = [item for comparison in comparisons for item in matchings(comparison, metric)]
+        padded = [item for c in comparisons for item in matchings(c, metric, padding=PADDING.get(name, 0))]
+        samples, theirs = (f1_of(resample(some, trials=trials, seed=seed)) for some in (items, padded))
+        found[name] = Agreement(score, percentiles(samples), published(theirs, len(padded)))
+    return found
+
+
+def matchings(comparison: Comparison, metric: Metric, *, padding: float = 0) -> list[Counts]:
+    """Returns the counts of each pair of the best matching, the unmatched paired off as they come.
+
+    >>> p, q, r = (Parallelism.of((i, i + 1), (i + 2, i + 3)) for i in (0, 10, 20))
+    >>> matchings(Comparison("1", [p, q], [p]), METRICS["mpbm"]())
+    [Counts(matched=2, predicted_size=2, gold_size=2), Counts(matched=0, predicted_size=2, gold_size=0)]
+    """
+    pairs = comparison.alignment(metric)
+    left = Counter(comparison.predicted) - Counter(match.predicted for match in pairs)
+    right = Counter(comparison.gold) - Counter(match.gold for match in pairs)
+
+    def size(parallelism: Parallelism | None) -> float:
+        return padding if parallelism is None else metric.size(parallelism)
+
+    matched = [Counts(match.score, size(match.predicted), size(match.gold)) for match in pairs]
+    return matched + [Counts(0, size(p), size(q)) for p, q in zip_longest(left.elements(), right.elements())]
+
+
+def published(samples: Floats, size: int) -> Published:
+    """Returns the paper's reading of samples that were drawn so many at a time."""
+    mean, deviation = float(samples.mean()), float(samples.std())
+    margin = Z * deviation / sqrt(size)
+    return Published(mean, deviation, Interval(mean - margin, mean + margin), percentiles(samples))
+
+
+def mean_scores(found: Agreements) -> dict[str, float]:
+    """Returns the mean F1 over all pairs of annotators, by metric."""
+    return {name: fmean(pair[name].score.f1 for pair in found.values()) for name in METRICS}
+
+
+def plot_agreement(found: Agreements, path: Path) -> Path:
+    """Writes a picture of each pair's scores with their intervals, beside them the paper's, and returns its path."""
+    series = {}
+    for names, metrics in found.items():
+        series[" – ".join(names)] = {name: (a.score.f1, a.interval) for name, a in metrics.items()}
+        series[f"{' – '.join(names)}, the paper's interval"] = {
+            name: (a.published.mean, a.published.interval) for name, a in metrics.items()
+        }
+    return plot_intervals(series, path, title="Agreement of annotators")

@@ -1,0 +1,44 @@
+"""How well a tagger could do at best: gold tags, of as many strata as it predicts and with the links it knows.
+
+A closed set of tags cannot write a link that its training texts never had, and a tagger of one stratum cannot write
+what is nested. What is left when gold tags are so limited and decoded is the ceiling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from isocolon.document import Document
+from isocolon.metrics import Score, score
+from isocolon.schemes.base import Scheme, read_tag
+from isocolon.schemes.coding import decode, encode
+from isocolon.schemes.tagsets import BEGIN
+
+
+def tags_of(documents: Iterable[Document], scheme: Scheme, strata: int = 1) -> list[str]:
+    """Returns the distinct tags of a corpus on its first strata, O first, then by letter and link."""
+    from isocolon.schemes.transitions import tag_order
+
+    coded = (encode(document.parallelisms, len(document), scheme)[:strata] for document in documents)
+    return sorted({"O"}.union(*(stratum for tags in coded for stratum in tags)), key=tag_order)
+
+
+def limit(document: Document, scheme: Scheme, known: Sequence[str], strata: int = 1) -> Document:
+    """Returns a document with the parallelisms left when its tags are limited to known ones."""
+    tags = encode(document.parallelisms, len(document), scheme)[:strata]
+    limited = tuple(tuple(nearest(tag, known) for tag in stratum) for stratum in tags)
+    return document.with_parallelisms(decode(limited, scheme))
+
+
+def nearest(tag: str, known: Sequence[str]) -> str:
+    """Returns the tag itself if it is known, or else what comes nearest: the same without its link, or O."""
+    return next(choice for choice in (tag, read_tag(tag)[0], "O") if choice in known or choice == "O")
+
+
+def ceiling(
+    training: Sequence[Document], documents: Sequence[Document], scheme: Scheme, strata: int = 1
+) -> dict[str, Score]:
+    """Returns the scores that gold tags reach with the tags of the training texts."""
+    known = tags_of(training, scheme, strata)
+    predicted = [limit(document, scheme, known, strata) for document in documents]
+    return score(predicted=predicted, gold=documents)
