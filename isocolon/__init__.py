@@ -1,3 +1,96 @@
-"""isocolon finds, scores and studies rhetorical parallelism in text."""
+"""isocolon finds, scores and studies rhetorical parallelism in text.
+
+>>> import isocolon
+>>> (document,) = isocolon.read("examples/annotated/latin.ann", language="la")
+>>> [document.text_of(branch) for branch in document.parallelisms[0]]
+['Abiit', 'excessit', 'evasit', 'erupit']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from isocolon.document import Document, Kind, Parallelism, Section, Span, Structure, Token, join, structure
+from isocolon.errors import IsocolonError
+
+if TYPE_CHECKING:
+    from isocolon.metrics import Annotation, Score
 
 __version__ = "0.1.0"
+__all__ = [
+    "Document",
+    "IsocolonError",
+    "Kind",
+    "Parallelism",
+    "Section",
+    "Span",
+    "Structure",
+    "Token",
+    "join",
+    "load_dataset",
+    "read",
+    "score",
+    "structure",
+    "write",
+]
+
+
+def read(path: str | Path, format: str | None = None, language: str | None = None) -> list[Document]:
+    """Returns the documents of a file or of all files below a folder; `isocolon.formats.read` yields them one by one.
+
+    Args:
+        path: the file or folder.
+        format: the name of the format; told from each file's name and content without one.
+        language: the language of the texts; taken from the files or guessed without one.
+    """
+    from isocolon import formats
+
+    return list(formats.read(path, format, language))
+
+
+def write(
+    documents: Document | Iterable[Document], path: str | Path, format: str | None = None, *, force: bool = False
+) -> list[Path]:
+    """Writes documents to a file or folder, all of them or none, and returns the files.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     [path.name for path in write(read("examples/annotated/latin.ann", language="la"), f"{folder}/latin.jsonl")]
+    ['latin.jsonl']
+    """
+    from isocolon import formats
+
+    return formats.write([documents] if isinstance(documents, Document) else documents, path, format, force=force)
+
+
+def load_dataset(name: str, split: str | None = None, data: str | Path | None = None) -> list[Document]:
+    """Returns the documents of a dataset, `asp` or `pse`, or of one part of its official split.
+
+    Args:
+        name: the dataset's name.
+        split: training, validation, optimization or test.
+        data: the folder that holds the datasets; found through ISOCOLON_DATA or in the cache without one.
+    """
+    from isocolon import datasets
+
+    return datasets.load(name, split, data)
+
+
+def score(*, predicted: Annotation, gold: Annotation, empty: int = 0) -> dict[str, Score]:
+    """Returns the scores of predicted parallelisms against gold ones by metric: epm, mpbm, mbawo, mwo.
+
+    >>> scores = score(predicted=[[(0, 3), (4, 7)], [(9, 10), (12, 13)]], gold=[[(0, 3), (4, 7)]])
+    >>> scores["epm"].precision, scores["epm"].recall
+    (0.5, 1.0)
+
+    Args:
+        predicted: Documents, one or many, or the plain parallelisms of a single one: each a list of half-open
+            (start, end) pairs.
+        gold: the same, about the same tokens. Documents are paired by their ids.
+        empty: what nothing predicted against nothing in gold scores, 0 or 1.
+    """
+    from isocolon import metrics
+
+    return metrics.score(predicted=predicted, gold=gold, empty=empty)

@@ -81,7 +81,9 @@ def documents(
     assume(len(tokens) >= min_tokens)
     edges = [i for i in range(len(tokens) + 1) if Trait.TOKENS in traits or not inside_stretch(tokens, i)]
     most = deepest if Trait.CROSSINGS in traits else min(deepest, Structure.NESTED, key=list(Structure).index)
-    layers = st.dictionaries(st.sampled_from(["lemma", "upos", "sentence", "Place"]), columns(values, len(tokens)))
+    layers = st.dictionaries(
+        st.sampled_from(["lemma", "upos", "misc", "sentence", "a:b c"]), columns(values, len(tokens))
+    )
     return Document(
         draw(ids),
         text,

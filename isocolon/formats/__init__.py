@@ -26,6 +26,8 @@ FORMATS: Registry[type[Format]] = Registry(
         "pyrallelism": "isocolon.formats.pyrallelism:PyrallelismXML",
         "tsv": "isocolon.formats.tsv:TSV",
         "conllu": "isocolon.formats.conllu:CoNLLU",
+        "rpd-predicted": "isocolon.formats.rpd_results:PublishedPrediction",
+        "rpd-gold": "isocolon.formats.rpd_results:PublishedGold",
         "text": "isocolon.formats.text:Text",
     },
 )

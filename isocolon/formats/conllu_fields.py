@@ -12,10 +12,8 @@ from typing import NamedTuple
 COLUMNS = ("lemma", "upos", "xpos", "feats", "head", "deprel", "deps")
 """The layers with a field of their own, from the third."""
 
-OWN = frozenset(
-    ["SpaceAfter", "SpacesAfter", "SpacesBefore", "SpacesInToken", "NewPar"]
-    + ["NewSection", "Norm", "Parallelism", "Layer"]
-)
+SPACES = ("SpaceAfter", "SpacesAfter", "SpacesBefore", "SpacesInToken")
+OWN = frozenset([*SPACES, "NewPar", "NewSection", "Norm", "Parallelism", "Layer"])
 """The names in MISC that we give a meaning; the rest is the layer `misc`."""
 
 ESCAPES = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "|": r"\p", "\\": r"\\", ":": r"\c"}

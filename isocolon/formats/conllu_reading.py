@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from pathlib import Path
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """What a comment says, and where."""
+    """The value of a comment, with its escapes, and where it stands."""
 
     value: str
     line: int
@@ -46,8 +46,8 @@ class Sentence:
     rows: list[Row] = field(default_factory=list)
 
     def said(self, *keys: str) -> str | None:
-        """Returns the value of the first of these comments that is there."""
-        return next((self.comments[key].value for key in keys if key in self.comments), None)
+        """Returns what the first of these comments that is there says."""
+        return next((unescape(self.comments[key].value) for key in keys if key in self.comments), None)
 
 
 def read_sentences(lines: Iterable[tuple[int, str]], path: Path) -> Iterator[Sentence]:
@@ -74,7 +74,7 @@ def read_comment(text: str) -> tuple[str, str]:
     key, equals, value = text[1:].partition(" = ")
     if not equals:
         key, _, value = text[1:].partition("=")
-    return key.strip(" "), unescape(value.strip(" "))
+    return key.strip(" "), value.strip(" ")
 
 
 def read_row(text: str, path: Path, line: int) -> Row:
@@ -114,18 +114,13 @@ def stretches(sentence: Sentence, path: Path) -> Iterator[tuple[Row, list[Row]]]
 
 
 class Word(NamedTuple):
-    """A token to be: its stretch of text, its row, and the sentence it is in."""
+    """A token to be: its stretch of text, its form, the normal form where one is given, and all its layers."""
 
     start: int
     end: int
     form: str
-    row: Row
-    sentence: str
-
-    def layer(self, name: str) -> str:
-        """Returns the word's value of a layer."""
-        told = dict(zip(COLUMNS, self.row.columns, strict=True)) | {"misc": self.row.misc.rest, "sentence": self.sentence}
-        return (told | self.row.misc.layers()).get(name, "_")
+    norm: str | None
+    layers: dict[str, str]
 
 
 class Builder:
@@ -165,11 +160,26 @@ class Builder:
         unspaced = "" if whole.misc.text("SpaceAfter") == "No" else None
         self.gap = whole.misc.text("SpacesAfter") if "SpacesAfter" in whole.misc.known else unspaced
         for row in words:
-            if "NewPar" in row.misc.known or "NewSection" in row.misc.known:
-                self.open_section(row.misc.text("NewSection") or "")
-            for branch in chain(*({id(r): branches(r, self.path) for r in (whole, row)}).values()):
-                self.collector.add(len(self.words), *branch, row.line)
-            self.words.append(Word(start, self.length, form if row is whole else row.form, row, sentence))
+            self.add_word(row, Word(start, self.length, form if row is whole else row.form, *told(row, sentence)))
+            if row is not whole:
+                self.add_branches(whole)
+
+    def add_word(self, row: Row, word: Word) -> None:
+        """Takes in a word."""
+        if "NewPar" in row.misc.known or "NewSection" in row.misc.known:
+            self.open_section(row.misc.text("NewSection") or "")
+        self.words.append(word)
+        self.add_branches(row)
+
+    def add_branches(self, row: Row) -> None:
+        """Takes in the branches that a row says the last word is in."""
+        for pair in ",".join(row.misc.known.get("Parallelism", [])).split(","):
+            parallelism, colon, branch = pair.partition(":")
+            if colon:
+                self.collector.add(len(self.words) - 1, parallelism, branch, row.line)
+            elif pair:
+                hint = "write parallelism and branch, such as 1:2"
+                raise DataError(f"'{pair}' is no branch", path=self.path, line=row.line, hint=hint)
 
     def write(self, text: str) -> None:
         """Takes in a part of the text."""
@@ -183,8 +193,8 @@ class Builder:
             warnings.warn(f"{self.path}: {found}", DataWarning, stacklevel=2)
         self.write(self.gap or "")
         text = "".join(self.parts)
-        said = self.comments.get("language")
-        code = settle_language(text, language or (said.value if said else None), self.id)
+        named = self.comments["language"].value if "language" in self.comments else None
+        code = settle_language(text, language or named, self.id)
         try:
             return Document(
                 self.id,
@@ -193,8 +203,8 @@ class Builder:
                 code,
                 tuple(self.placed_sections()),
                 tuple(self.parallelisms()),
-                {name: tuple(word.layer(name) for word in self.words) for name in self.layers()},
-                {unescape(key[9:]): said.value for key, said in self.comments.items() if key.startswith("metadata ")},
+                {name: tuple(word.layers.get(name, "_") for word in self.words) for name in self.layers()},
+                dict(self.metadata()),
             )
         except DataError as error:
             raise DataError(error.found, path=error.path or self.path, line=error.line, hint=error.hint) from error
@@ -203,8 +213,13 @@ class Builder:
         """Yields the tokens."""
         normalize = languages.find(language).normalize
         for word in self.words:
-            norm = word.row.misc.text("Norm")
-            yield Token(word.start, word.end, normalize(word.form) if norm is None else norm)
+            yield Token(word.start, word.end, normalize(word.form) if word.norm is None else word.norm)
+
+    def metadata(self) -> Iterator[tuple[str, str]]:
+        """Yields the keys and values of the metadata."""
+        for key, comment in self.comments.items():
+            if key.startswith("metadata "):
+                yield unescape(key.removeprefix("metadata ")), unescape(comment.value)
 
     def placed_sections(self) -> Iterator[Section]:
         """Yields the sections; words before the first are a section of their own."""
@@ -216,11 +231,47 @@ class Builder:
     def parallelisms(self) -> Iterator[Parallelism]:
         """Yields the parallelisms, with what the comments say of them."""
         for number, parallelism in zip(self.collector.starts, self.collector.parallelisms(), strict=True):
-            said = self.comments.get(f"parallelism {number}")
-            yield replace(parallelism, **verdict(said, self.path)) if said else parallelism
+            comment = self.comments.get(f"parallelism {number}")
+            yield judged(parallelism, comment, self.path) if comment else parallelism
 
     def layers(self) -> list[str]:
         """Returns the names of the layers: those the comments name, or else all that say something."""
         if "layers" in self.comments:
             return [unescape(name) for name in self.comments["layers"].value.split()]
-        return [name for name in [*COLUMNS, "misc"] if any(word.layer(name) != "_" for word in self.words)] + ["sentence"]
+        telling = [name for name in (*COLUMNS, "misc") if any(word.layers[name] != "_" for word in self.words)]
+        return [*telling, "sentence"]
+
+
+def told(row: Row, sentence: str) -> tuple[str | None, dict[str, str]]:
+    """Returns the normal form that a row gives, if any, and the values of all layers."""
+    fields = dict(zip(COLUMNS, row.columns, strict=True)) | {"misc": row.misc.rest, "sentence": sentence}
+    return row.misc.text("Norm"), fields | row.misc.layers()
+
+
+def judged(parallelism: Parallelism, comment: Comment, path: Path) -> Parallelism:
+    """Returns a parallelism with the kind and the confidence of a comment: `chiastic, confidence 0.9`."""
+    match = VERDICT.fullmatch(comment.value)
+    try:
+        if not match:
+            raise ValueError
+        return Parallelism(parallelism.branches, Kind(match[1]), float(match[2]) if match[2] else None)
+    except ValueError as error:
+        hint = f"write a kind ({', '.join(Kind)}) and, if there is one, a confidence: chiastic, confidence 0.9"
+        raise DataError(f"'{comment.value}' says nothing", path=path, line=comment.line, hint=hint) from error
+
+
+def read_documents(lines: Iterable[tuple[int, str]], path: Path, language: str | None = None) -> Iterator[Document]:
+    """Yields the documents of a file; without a line that begins one, the file is one."""
+    builder: Builder | None = None
+    count = 0
+    for sentence in read_sentences(lines, path):
+        new = sentence.said("newdoc id", "newdoc")
+        if builder is None or new is not None:
+            if builder:
+                yield builder.document(language)
+            count += new is not None
+            builder = Builder(new or (path.stem if new is None else f"{path.stem}-{count}"), path, sentence.comments)
+        builder.add(sentence)
+    if builder is None:
+        raise DataError("the file holds no sentence", path=path, hint="lines of ten fields were expected")
+    yield builder.document(language)

@@ -21,8 +21,8 @@ class Text(Format):
     holds = frozenset({Trait.TEXT})
 
     def recognises(self, path: Path, head: str) -> bool:
-        """Whether the file is called .txt or has no ending but a text inside."""
-        return path.suffix in {".txt", ".text", ".md", ""} and "\0" not in head
+        """Whether the file is called .txt, or has no ending but a text inside."""
+        return path.suffix in {".txt", ".text", ".md"} or (not path.suffix and "\0" not in head)
 
     def read(self, path: Path, language: str | None = None) -> Iterator[Document]:
         """Yields the one document of the file."""

@@ -25,6 +25,18 @@ class Language(ABC):
     def normalize(self, form: str) -> str:
         """Returns the normal form of a word as it stands in a text: the form in which words are compared."""
 
+    def lemma(self, norm: str) -> str:
+        """Returns what the forms of one word have in common; the word itself where nothing is known."""
+        return norm
+
+    def sound(self, norm: str) -> dict[str, str]:
+        """Returns sounds of a word that its letters do not show, by their kind (rhyme, tone)."""
+        return {}
+
+    def word_class(self, norm: str) -> str | None:
+        """Returns the class of a word (its part of speech) as a dictionary has it; None where nothing is known."""
+        return None
+
     def cut(self, text: str, tokens: Iterable[Token], edges: Iterable[int]) -> list[Token]:
         """Returns the tokens, those cut in two inside which an edge of an annotation falls."""
         places = sorted(set(edges))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from isocolon.document import Token
 from isocolon.languages.base import Language
@@ -46,6 +47,22 @@ class Chinese(Language):
         narrow = "".join(unicodedata.normalize("NFKC", c) if "\uff00" <= c <= "\uffef" else c for c in form)
         return narrow.lower()
 
+    def sound(self, norm: str) -> dict[str, str]:
+        """Returns the final and the tone of a word's last character.
+
+        >>> Chinese().sound("天空")
+        {'rhyme': 'ong', 'tone': '1'}
+        """
+        return dict(zip(("rhyme", "tone"), sound_of(norm[-1:]), strict=False))
+
+    def word_class(self, norm: str) -> str | None:
+        """Returns the part of speech that jieba's dictionary gives a word, or its last part.
+
+        >>> Chinese().word_class("天空"), Chinese().word_class("歌唱")
+        ('n', 'v')
+        """
+        return class_of(norm)
+
 
 def is_segmented(text: str) -> bool:
     """Whether the words of a text are set apart by spaces."""
@@ -59,3 +76,26 @@ def segment(text: str) -> list[str]:
     import rjieba
 
     return rjieba.cut(text)
+
+
+@lru_cache(maxsize=1 << 14)
+def sound_of(character: str) -> tuple[str, ...]:
+    """Returns the final and the tone of a character in Mandarin; nothing for what is no Chinese character."""
+    from pypinyin import Style, lazy_pinyin
+
+    if not re.fullmatch(HAN, character):
+        return ()
+    (final,) = lazy_pinyin(character, style=Style.FINALS, strict=False)
+    (toned,) = lazy_pinyin(character, style=Style.TONE3, neutral_tone_with_five=True)
+    return final, toned[-1]
+
+
+@lru_cache(maxsize=1 << 16)
+def class_of(norm: str) -> str | None:
+    """Returns the first letter of the part of speech of a word, by its last part if the dictionary lacks it."""
+    import rjieba
+
+    if not re.search(HAN, norm):
+        return None
+    tag: str = rjieba.tag(norm)[-1][1]
+    return tag[:1]

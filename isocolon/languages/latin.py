@@ -21,6 +21,7 @@ from unicodedata import normalize as unicode_form
 
 from isocolon.document import Token
 from isocolon.languages.base import Language
+from isocolon.languages.latin_stems import stem
 from isocolon.languages.latin_words import (
     ABBREVIATIONS,
     AS_PUBLISHED,
@@ -102,6 +103,14 @@ class Latin(Language):
         ('iuuit', 'caesar')
         """
         return normal_form(form)
+
+    def lemma(self, norm: str) -> str:
+        """Returns the stem of a word.
+
+        >>> Latin().lemma("regibus"), Latin().lemma("regum")
+        ('reg', 'reg')
+        """
+        return stem(norm)
 
 
 def normal_form(form: str) -> str:

@@ -1,0 +1,212 @@
+"""`isocolon score`: predicted parallelisms against gold ones."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial as bound
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from isocolon.cli.console import out, print_json
+from isocolon.cli.describe import corpus, new_table
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from isocolon.analysis.bootstrap import Interval
+    from isocolon.analysis.significance import Significance
+    from isocolon.document import Document, Parallelism
+    from isocolon.metrics import Comparison, Counts, Score
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def score(
+    predicted: Annotated[str, typer.Argument(metavar="PREDICTED", help="The predictions: a file or folder.")],
+    gold: Annotated[str, typer.Argument(metavar="GOLD", help="What is right: a file or folder, or a dataset's name.")],
+    format: Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="PREDICTED's format.")] = None,
+    gold_format: Annotated[str | None, typer.Option("--gold-from", metavar="FORMAT", help="GOLD's format.")] = None,
+    language: Annotated[str | None, typer.Option(help="The texts' language, if not told from them.")] = None,
+    by: Annotated[Literal["document"] | None, typer.Option(help="Score each document by itself as well.")] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="OTHER", help="Another system's predictions to test the difference from.")
+    ] = None,
+    alignment: Annotated[bool, typer.Option("--alignment", help="List which predicted met which gold.")] = False,
+    beta: Annotated[float, typer.Option(help="Print F-beta, in which recall weighs beta times precision.")] = 1,
+    strata: Annotated[int | None, typer.Option(help="Score so many strata, from the outermost, not all.")] = None,
+    empty: Annotated[int, typer.Option(help="What nothing against nothing scores, 0 or 1.")] = 0,
+    partial: Annotated[bool, typer.Option("--partial", help="Leave out documents that one side lacks.")] = False,
+    trials: Annotated[int, typer.Option(min=1, help="How often to resample.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Where the random numbers begin.")] = 2023,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+) -> None:
+    """Score predicted parallelisms against gold ones by four metrics, from exact matches to words in common."""
+    from isocolon.metrics import Counts, summarize, tally
+
+    right = corpus(gold, gold_format, language)
+    compared = bound(compare_documents, gold=right, strata=strata, partial=partial)
+    comparisons = compared(corpus(predicted, format, language))
+    counts = tally(comparisons)
+    signed = bound(summarize, strata=strata, tokens="checked", empty=empty)
+    report = Report(
+        scores=signed({name: sum(parts, start=Counts()) for name, parts in counts.items()}),
+        intervals=intervals_of(counts, trials, seed),
+        documents={c.id: signed({name: counts[name][k] for name in counts}) for k, c in enumerate(comparisons)}
+        if by
+        else {},
+        tests=test_systems(counts, tally(compared(corpus(against, format, language))), trials, seed) if against else {},
+        pairs=pairs_of(comparisons) if alignment else [],
+        beta=beta,
+    )
+    print_json(report.to_json()) if json else report.show()
+
+
+def compare_documents(
+    predicted: Sequence[Document], *, gold: Sequence[Document], strata: int | None, partial: bool
+) -> list[Comparison]:
+    """Returns the comparisons of documents with the same ids; of two single ones, whatever their ids."""
+    from isocolon.metrics import compare
+
+    if len(predicted) == len(gold) == 1:
+        return compare(predicted=predicted[0], gold=gold[0], strata=strata)
+    return compare(predicted=predicted, gold=gold, strata=strata, partial=partial)
+
+
+def intervals_of(counts: dict[str, list[Counts]], trials: int, seed: int) -> dict[str, Interval]:
+    """Returns each metric's bootstrap interval over documents; none where there is one document only."""
+    from isocolon.analysis.bootstrap import interval
+
+    several = {name: parts for name, parts in counts.items() if len(parts) > 1}
+    return {name: interval(parts, trials=trials, seed=seed) for name, parts in several.items()}
+
+
+def test_systems(
+    counts: dict[str, list[Counts]], others: dict[str, list[Counts]], trials: int, seed: int
+) -> dict[str, Significance]:
+    """Returns for each metric how one system differs from another."""
+    from isocolon.analysis.significance import compare_systems
+
+    return {name: compare_systems(counts[name], others[name], trials=trials, seed=seed) for name in counts}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A predicted and a gold parallelism that met, with what they scored by the metrics that matched them."""
+
+    document: str
+    predicted: Parallelism
+    gold: Parallelism
+    scores: dict[str, float]
+
+
+def pairs_of(comparisons: Sequence[Comparison]) -> list[Pair]:
+    """Returns all pairs that some metric matched, in reading order."""
+    from isocolon.metrics import METRICS
+
+    found = []
+    for comparison in comparisons:
+        scores: dict[tuple[Parallelism, Parallelism], dict[str, float]] = defaultdict(dict)
+        for name in METRICS:
+            for match in comparison.alignment(METRICS[name]()):
+                scores[match.predicted, match.gold][name] = match.score
+        pairs = sorted(scores, key=lambda pair: (pair[1].branches, pair[0].branches))
+        found += [Pair(comparison.id, *pair, scores[pair]) for pair in pairs]
+    return found
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that was asked for."""
+
+    scores: dict[str, Score]
+    intervals: dict[str, Interval]
+    documents: dict[str, dict[str, Score]]
+    tests: dict[str, Significance]
+    pairs: list[Pair]
+    beta: float
+
+    def to_json(self) -> dict[str, object]:
+        """Returns the report as plain data: the metrics by name, and beside them what else was asked for."""
+        plain: dict[str, object] = {
+            name: self.plain(score) | {"interval": asdict(self.intervals[name]) if self.intervals else None}
+            for name, score in self.scores.items()
+        }
+        if self.documents:
+            plain["documents"] = {
+                id: {name: self.plain(score) for name, score in scores.items()} for id, scores in self.documents.items()
+            }
+        if self.tests:
+            plain["against"] = {name: asdict(test) for name, test in self.tests.items()}
+        if self.pairs:
+            plain["alignment"] = [
+                {
+                    "document": pair.document,
+                    "predicted": [[branch.start, branch.end] for branch in pair.predicted],
+                    "gold": [[branch.start, branch.end] for branch in pair.gold],
+                    "scores": pair.scores,
+                }
+                for pair in self.pairs
+            ]
+        return plain
+
+    def plain(self, score: Score) -> dict[str, object]:
+        """Returns a score as plain data, with the F-measure asked for."""
+        extra = {} if self.beta == 1 else {"beta": self.beta, "f_beta": score.f(self.beta)}
+        return {**score.as_dict(), **extra}
+
+    def show(self) -> None:
+        """Prints tables for people, and how the scores came about."""
+        console = out()
+        console.print(self.scores_table())
+        for asked, table in (
+            (self.documents, self.documents_table),
+            (self.tests, self.tests_table),
+            (self.pairs, self.pairs_table),
+        ):
+            if asked:
+                console.print(table())
+        for score in self.scores.values():
+            console.print(score.signature, soft_wrap=True)
+
+    def scores_table(self) -> Table:
+        """Returns the scores of all documents together."""
+        measures = ["F1"] if self.beta == 1 else ["F1", f"F{self.beta:g}"]
+        table = new_table("", "precision", "recall", *measures, "95 % of F1", "matched", "predicted", "gold")
+        for name, score in self.scores.items():
+            rates = [score.precision, score.recall, score.f1, *([] if self.beta == 1 else [score.f(self.beta)])]
+            sizes = [score.matched, score.predicted_size, score.gold_size]
+            interval = str(self.intervals.get(name, "–"))
+            table.add_row(name, *(f"{rate:.4f}" for rate in rates), interval, *(f"{size:,}" for size in sizes))
+        return table
+
+    def documents_table(self) -> Table:
+        """Returns the F-measure of each document by each metric."""
+        table = new_table(f"F{self.beta:g} by document", *self.scores)
+        for id, scores in self.documents.items():
+            table.add_row(id, *(f"{score.f(self.beta):.4f}" for score in scores.values()))
+        return table
+
+    def tests_table(self) -> Table:
+        """Returns how the F1 differs from the other system's, and how likely that is by chance."""
+        table = new_table("F1 against the other", "difference", "95 %", "p (randomisation)", "p (paired bootstrap)")
+        for name, test in self.tests.items():
+            ps = (f"{p:.4f}" for p in (test.randomisation_p, test.bootstrap_p))
+            table.add_row(name, f"{test.difference:+.4f}", str(test.interval), *ps)
+        return table
+
+    def pairs_table(self) -> Table:
+        """Returns which predicted parallelism met which gold one, and what that scored."""
+        table = new_table("document", "predicted", "gold", *self.scores)
+        for pair in self.pairs:
+            cells = (f"{pair.scores[name]:,}" if name in pair.scores else "–" for name in self.scores)
+            table.add_row(pair.document, branches(pair.predicted), branches(pair.gold), *cells)
+        return table
+
+
+def branches(parallelism: Parallelism) -> str:
+    """Returns the branches of a parallelism by their half-open spans of tokens."""
+    return " ".join(f"{branch.start}:{branch.end}" for branch in parallelism)
