@@ -15,7 +15,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from isocolon import languages
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Structure, Token, structure
-from isocolon.formats.base import Trait
+from isocolon.formats.base import Trait, place_sections, tokenize_parts
 
 ALPHABETS = (
     "abceimnorstu",
@@ -79,7 +79,13 @@ def documents(
     """
     text, language, tokens = draw(tokenized(traits))
     assume(len(tokens) >= min_tokens)
-    edges = [i for i in range(len(tokens) + 1) if Trait.TOKENS in traits or not inside_stretch(tokens, i)]
+    placed = draw(sections(edges_of(tokens, traits), values)) if Trait.SECTIONS in traits else ()
+    if Trait.TOKENS not in traits:
+        starts = [(section.id, tokens[section.span.start].start) for section in placed]
+        tokens = tokenize_parts(languages.find(language), text, [start for _, start in starts])
+        placed = place_sections(tokens, starts)
+        assume(Trait.TEXT in traits or text == " ".join(token.norm for token in tokens))
+    edges = edges_of(tokens, traits)
     most = deepest if Trait.CROSSINGS in traits else min(deepest, Structure.NESTED, key=list(Structure).index)
     layers = st.dictionaries(
         st.sampled_from(["lemma", "upos", "misc", "sentence", "a:b c"]), columns(values, len(tokens))
@@ -89,7 +95,7 @@ def documents(
         text,
         tuple(tokens),
         language,
-        draw(sections(edges, values)) if Trait.SECTIONS in traits else (),
+        placed,
         tuple(draw(parallelisms(edges, traits, most))) if Trait.PARALLELISMS in traits else (),
         draw(layers) if Trait.LAYERS in traits else {},
         draw(st.dictionaries(values.filter(str.strip), values, max_size=3)) if Trait.METADATA in traits else {},
@@ -148,9 +154,11 @@ def cuttings(draw: DrawFn, text: str) -> list[Token]:
     return tokens
 
 
-def inside_stretch(tokens: Sequence[Token], i: int) -> bool:
-    """Whether the tokens on both sides of an edge share one stretch of text."""
-    return 0 < i < len(tokens) and tokens[i].start == tokens[i - 1].start
+def edges_of(tokens: Sequence[Token], traits: Collection[Trait]) -> list[int]:
+    """Returns where spans may begin and end: inside a stretch that tokens share only where tokens are kept."""
+    size = len(tokens)
+    inside = {i for i in range(1, size) if tokens[i].start == tokens[i - 1].start}
+    return [i for i in range(size + 1) if Trait.TOKENS in traits or i not in inside]
 
 
 @st.composite

@@ -117,14 +117,21 @@ def assess(comparisons: Sequence[Comparison], *, trials: int = TRIALS, seed: int
     totals = {name: sum(counts, start=Counts()) for name, counts in tally(comparisons).items()}
     states = {comparison.tokens for comparison in comparisons}
     tokens = next((state for state in ("unaligned", "realigned") if state in states), "checked")
-    found = {}
-    for name, score in summarize(totals, tokens=tokens).items():
-        metric = METRICS[name]()
-        items = [item for comparison in comparisons for item in matchings(comparison, metric)]
-        padded = [item for c in comparisons for item in matchings(c, metric, padding=PADDING.get(name, 0))]
-        samples, theirs = (f1_of(resample(some, trials=trials, seed=seed)) for some in (items, padded))
-        found[name] = Agreement(score, percentiles(samples), published(theirs, len(padded)))
-    return found
+    return {
+        name: Agreement(score, *bootstrapped(comparisons, name, trials=trials, seed=seed))
+        for name, score in summarize(totals, tokens=tokens).items()
+    }
+
+
+def bootstrapped(comparisons: Sequence[Comparison], name: str, *, trials: int, seed: int) -> tuple[Interval, Published]:
+    """Returns the percentile interval over matchings by one metric, and the paper's reading of its own samples."""
+
+    def samples(padding: float) -> tuple[Floats, int]:
+        items = [item for c in comparisons for item in matchings(c, METRICS[name](), padding=padding)]
+        return f1_of(resample(items or [Counts()], trials=trials, seed=seed)), len(items or [Counts()])
+
+    ours, _ = samples(padding=0)
+    return percentiles(ours), published(*samples(padding=PADDING.get(name, 0)))
 
 
 def matchings(comparison: Comparison, metric: Metric, *, padding: float = 0) -> list[Counts]:
@@ -142,7 +149,8 @@ def matchings(comparison: Comparison, metric: Metric, *, padding: float = 0) -> 
         return padding if parallelism is None else metric.size(parallelism)
 
     matched = [Counts(match.score, size(match.predicted), size(match.gold)) for match in pairs]
-    return matched + [Counts(0, size(p), size(q)) for p, q in zip_longest(left.elements(), right.elements())]
+    unmatched = [Counts(0, size(p), size(q)) for p, q in zip_longest(left.elements(), right.elements())]
+    return matched + unmatched
 
 
 def published(samples: Floats, size: int) -> Published:

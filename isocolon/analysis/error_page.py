@@ -109,6 +109,6 @@ def sentences_around(document: Document, span: Span) -> Span:
     """
     touched = [section.span for section in document.sections if section.span.overlaps(span)]
     first, last = touched[0].start, touched[-1].end
-    ends = [i + 1 for i in range(first, last) if document.words[i] in SENTENCE_ENDS]
+    ends = [i + 1 for i in range(first, last) if document.tokens[i].norm in SENTENCE_ENDS]
     start = max((end for end in ends if end <= span.start), default=first)
     return Span(start, min((end for end in ends if end >= span.end), default=last))

@@ -23,10 +23,16 @@ VERBS = {
     "convert": "Convert annotated texts from one format to another.",
     "describe": "Describe a dataset or a corpus in figures.",
     "split": "Split a corpus into balanced parts for training and testing.",
+    "tags": "Print the tags of annotated texts, and what they can say.",
     "score": "Score predicted parallelisms against gold ones.",
     "agree": "Measure the agreement of annotators.",
     "errors": "Sort the errors of predictions into kinds.",
     "data": "List, find, fetch and check the datasets.",
+    "train": "Train a detector by a recipe.",
+    "evaluate": "Score a trained detector on a split.",
+    "search": "Search for the best options of a detector, here or on a cluster.",
+    "compare": "Compare models and tagging schemes by their results.",
+    "reproduce": "Rebuild the paper's tables and figures beside the printed ones.",
 }
 """What each verb does. Its `app` is in the file of its name."""
 

@@ -11,7 +11,7 @@ import typer
 
 from isocolon.cli.console import note, out, print_json
 from isocolon.cli.describe import corpus, new_table
-from isocolon.cli.score import compare_documents
+from isocolon.cli.score import compare_documents, gold_corpus
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,7 +39,7 @@ def errors(
     """Sort the errors of predictions by what is wrong: parallelisms, branches or words too many, too few, or both."""
     from isocolon.analysis.errors import find_errors, tabulate, tabulate_remarks
 
-    ours, right = corpus(predicted, format, language), corpus(gold, gold_format, language)
+    ours, right = corpus(predicted, format, language), gold_corpus(gold, gold_format, language)
     comparisons = compare_documents(ours, gold=right, strata=strata, partial=partial)
     found = {comparison.id: find_errors(comparison) for comparison in comparisons}
     counts = {id: tabulate(some) for id, some in found.items()}

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import partial as bound
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -38,7 +39,7 @@ def score(
     alignment: Annotated[bool, typer.Option("--alignment", help="List which predicted met which gold.")] = False,
     beta: Annotated[float, typer.Option(help="Print F-beta, in which recall weighs beta times precision.")] = 1,
     strata: Annotated[int | None, typer.Option(help="Score so many strata, from the outermost, not all.")] = None,
-    empty: Annotated[int, typer.Option(help="What nothing against nothing scores, 0 or 1.")] = 0,
+    empty: Annotated[int, typer.Option(min=0, max=1, help="What nothing against nothing scores, 0 or 1.")] = 0,
     partial: Annotated[bool, typer.Option("--partial", help="Leave out documents that one side lacks.")] = False,
     trials: Annotated[int, typer.Option(min=1, help="How often to resample.")] = 10_000,
     seed: Annotated[int, typer.Option(help="Where the random numbers begin.")] = 2023,
@@ -47,7 +48,7 @@ def score(
     """Score predicted parallelisms against gold ones by four metrics, from exact matches to words in common."""
     from isocolon.metrics import Counts, summarize, tally
 
-    right = corpus(gold, gold_format, language)
+    right = gold_corpus(gold, gold_format, language)
     compared = bound(compare_documents, gold=right, strata=strata, partial=partial)
     comparisons = compared(corpus(predicted, format, language))
     counts = tally(comparisons)
@@ -63,6 +64,16 @@ def score(
         beta=beta,
     )
     print_json(report.to_json()) if json else report.show()
+
+
+def gold_corpus(source: str, format: str | None, language: str | None) -> list[Document]:
+    """Returns the gold documents of a source; the paper's results, which hold both sides, give their gold one."""
+    from isocolon import datasets, formats
+
+    if format is None and source not in datasets.DATASETS:
+        first = formats.files(Path(source))[0]
+        format = "rpd-gold" if formats.recognise(first) == "rpd-predicted" else None
+    return corpus(source, format, language)
 
 
 def compare_documents(

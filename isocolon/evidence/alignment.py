@@ -1,117 +1,113 @@
-"""Alignment: how well the words of two spans correspond, in order, in reverse, or in any order.
+"""Which words of two branches answer each other, as the lines of the paper's first figure show it.
 
-Forward and reversed scores are Needleman & Wunsch's (1970), computed for many pairs at once: within a row the best
-way to come from the left is a running maximum, so only rows need a loop.
+The words of two neighbouring branches are aligned in order, or in reverse for a chiasm, so that the reasons they are
+linked by weigh most. Words left over in equal number between two links stand in the same place and answer each other
+too: in "we can not dedicate, we can not consecrate" those are the words that matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
-import numpy as np
+from isocolon.evidence.reasons import Comparer, Reason
 
-from isocolon.evidence.band import Floats, Ints
-from isocolon.evidence.base import Pairs, Similarity
-
-STEP = 4
-"""Spans are aligned together whose lengths round up to the same multiple of this."""
-CELLS = 2_000_000
-"""How many numbers are held at once, about."""
-KINDS = ("in order", "second covers", "first covers", "in order, summed", "weakest word", "just outside")
-REVERSED = "in reverse"
-
-
-def names(similarities: dict[str, Similarity]) -> list[str]:
-    """Returns the names of the columns that `align` gives."""
-    order = [f"{name}: {kind}" for name in similarities for kind in KINDS]
-    return order + [f"{name}: {REVERSED}" for name, similarity in similarities.items() if similarity.reversible]
+ENOUGH = 0.1
+"""What reasons must weigh for two words to be linked by them alone."""
+LEFT_OVER = 3
+"""So many words, at most, are linked only because they stand between the same two links."""
+LONGEST = 150
+"""So many words of a branch are aligned; no figure could show more."""
+TIE = 0.01
+"""By so much words in the same place are preferred to others with the same reasons."""
+SAME_PLACE = Reason("syntax", 0.1, "the same place")
 
 
-def align(pairs: Pairs, similarities: Sequence[Similarity]) -> Floats:
-    """Returns the scores of each pair under each similarity.
+@dataclass(frozen=True)
+class Link:
+    """Two words that answer each other, by their numbers in their branches, and why."""
 
-    Shapes: K pairs, S similarities, [A, B] words of both spans.
+    left: int
+    right: int
+    reasons: tuple[Reason, ...]
+
+    @property
+    def strong(self) -> bool:
+        """Whether the words have several features in common (a solid line in the paper), not one (a dashed one)."""
+        return self.weight >= 1 or len({reason.criterion for reason in self.reasons}) > 1
+
+    @property
+    def weight(self) -> float:
+        """What the reasons weigh together."""
+        return sum(reason.weight for reason in self.reasons)
+
+
+def align(left: Sequence[str], right: Sequence[str], comparer: Comparer, *, crossed: bool) -> tuple[Link, ...]:
+    """Returns the links between the words of two branches.
+
+    >>> from isocolon.languages.english import English
+    >>> links = align("fair is foul".split(), "foul is fair".split(), Comparer(English()), crossed=True)
+    >>> [(link.left, link.right) for link in links]
+    [(0, 2), (1, 1), (2, 0)]
+
+    Args:
+        left: the normal forms of a branch's words.
+        right: those of the other.
+        comparer: knows what words have in common.
+        crossed: whether the second branch answers the first in reverse.
     """
-    width = similarities[0].grid.shape[1]
-    grids = np.stack([s.grid for s in similarities], axis=-1).reshape(-1, len(similarities))  # [N * D, S]
-    gaps = np.array([s.gap for s in similarities], np.float32)
-    reversible = np.flatnonzero([s.reversible for s in similarities])
-    backward = np.ascontiguousarray(grids[:, reversible])
-    table = np.empty((len(pairs), len(similarities) * len(KINDS) + len(reversible)), np.float32)
-    for rows, size in batches(pairs, len(similarities)):
-        some = pairs[rows]
-        blocks = gather(grids, some, size, width)  # [K, A, B, S]
-        forward = needleman_wunsch(blocks, gaps, some)
-        longer = np.maximum(some.length1, some.length2)[:, None]
-        scores = [forward / longer, *bags(blocks, some), outside(grids, some, width)]
-        scores.insert(3, forward)
-        columns = np.stack(scores, axis=-1).reshape(len(some), -1)  # [K, S * kinds]
-        table[rows, : columns.shape[1]] = columns
-        if len(reversible):
-            mirrored = gather(backward, some, size, width, mirror=True)
-            turned = needleman_wunsch(mirrored, gaps[reversible], some)
-            table[rows, columns.shape[1] :] = (turned - forward[:, reversible]) / longer
-    return table
-
-
-def batches(pairs: Pairs, similarities: int) -> Iterator[tuple[Ints, tuple[int, int]]]:
-    """Yields rows of pairs of about the same lengths, with the lengths that hold them all."""
-    tall, wide = (-(-length // STEP) * STEP for length in (pairs.length1, pairs.length2))
-    keys, kinds = np.unique(np.stack([tall, wide]), axis=1, return_inverse=True)
-    for kind, (a, b) in enumerate(keys.T.tolist()):
-        rows = np.flatnonzero(kinds.ravel() == kind)
-        size = max(1, CELLS // (a * b * similarities))
-        for at in range(0, len(rows), size):
-            yield rows[at : at + size], (a, b)
-
-
-def gather(grids: Floats, pairs: Pairs, size: tuple[int, int], width: int, mirror: bool = False) -> Floats:
-    """Returns the cells of each word of the first span with each of the second (from its end, if mirrored)."""
-    down, across = np.arange(size[0]), np.arange(size[1])
-    left = pairs.start1[:, None, None] + down[:, None]
-    right = pairs.end2[:, None, None] - 1 - across if mirror else pairs.start2[:, None, None] + across
-    distance = right - left - 1
-    there = (
-        (down[:, None] < pairs.length1[:, None, None])
-        & (across < pairs.length2[:, None, None])
-        & (distance < width)
+    left, right = left[:LONGEST], right[:LONGEST]
+    answers = range(len(right))[::-1] if crossed else range(len(right))
+    grid = [[comparer.reasons(word, right[j]) for j in answers] for word in left]
+    path = best_path([[weight(cell) * (1 + TIE * (i == j)) for j, cell in enumerate(row)] for i, row in enumerate(grid)])
+    return tuple(
+        Link(i, answers[j], tuple(grid[i][j]) + (() if (i, j) in path else (SAME_PLACE,)))
+        for i, j in fill(path, len(left), len(right))
     )
-    cells: Floats = grids[np.where(there, left * width + distance, 0)]
-    cells *= there[..., None]
-    return cells
 
 
-def needleman_wunsch(blocks: Floats, gaps: Floats, pairs: Pairs) -> Floats:
-    """Returns the best score of each pair: matches, less what gaps cost. Blocks are [K, A, B, S]."""
-    count, tall, wide, kinds = blocks.shape
-    steps = np.arange(wide + 1, dtype=np.float32)[:, None] * gaps  # [B + 1, S]
-    row = np.broadcast_to(-steps, (count, wide + 1, kinds))
-    result = np.empty((count, kinds), np.float32)
-    everyone = np.arange(count)
-    for i in range(tall):
-        reach = np.empty((count, wide + 1, kinds), np.float32)
-        reach[:, 0] = -(i + 1) * gaps
-        reach[:, 1:] = np.maximum(row[:, :-1] + blocks[:, i], row[:, 1:] - gaps)
-        row = np.maximum.accumulate(reach + steps, axis=1) - steps
-        done = everyone[pairs.length1 == i + 1]
-        result[done] = row[done, pairs.length2[done]]
-    return result
+def weight(reasons: Sequence[Reason]) -> float:
+    """Returns what reasons weigh, or nothing if that is too little to link two words."""
+    total = sum(reason.weight for reason in reasons)
+    return total if total >= ENOUGH else 0.0
 
 
-def bags(blocks: Floats, pairs: Pairs) -> tuple[Floats, Floats, Floats]:
-    """Returns how well each span is covered by the other's words in any order, and the first's weakest word."""
-    first, second = blocks.max(axis=2), blocks.max(axis=1)  # [K, A, S], [K, B, S]
-    there = np.arange(blocks.shape[1])[:, None] < pairs.length1[:, None, None]
-    weakest = np.where(there, first, np.inf).min(axis=1)
-    return first.sum(axis=1) / pairs.length1[:, None], second.sum(axis=1) / pairs.length2[:, None], weakest
+def best_path(weights: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
+    """Returns the cells with the greatest sum of which each stands below and behind the one before.
+
+    >>> best_path([[1.0, 0.0], [0.0, 0.4], [0.0, 0.5]])
+    [(0, 0), (2, 1)]
+    """
+    rows, columns = len(weights), len(weights[0]) if weights else 0
+    best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
+    for i in range(rows - 1, -1, -1):
+        for j in range(columns - 1, -1, -1):
+            taken = weights[i][j] + best[i + 1][j + 1] if weights[i][j] else 0.0
+            best[i][j] = max(best[i + 1][j], best[i][j + 1], taken)
+    path = []
+    i = j = 0
+    while i < rows and j < columns:
+        if weights[i][j] and best[i][j] == weights[i][j] + best[i + 1][j + 1]:
+            path.append((i, j))
+            i, j = i + 1, j + 1
+        elif best[i][j] == best[i + 1][j]:
+            i += 1
+        else:
+            j += 1
+    return path
 
 
-def outside(grids: Floats, pairs: Pairs, width: int) -> Floats:
-    """Returns how alike the words just outside both spans are: before them, and one or two behind."""
-    before = grids[(pairs.start1 - 1) * width + pairs.start2 - pairs.start1 - 1] * (pairs.gap > 0)[:, None]
-    offset = pairs.end2 - pairs.end1 - 1
-    last = len(grids) // width - 1
-    behind = [grids[np.minimum(pairs.end1 + step, last) * width + offset] for step in (0, 1)]
-    return np.maximum.reduce([before, *behind])
+def fill(path: Sequence[tuple[int, int]], rows: int, columns: int) -> list[tuple[int, int]]:
+    """Returns a path with the cells between its own where equally many words are left over on both sides.
 
-
+    >>> fill([(0, 0), (2, 2)], 4, 5)
+    [(0, 0), (1, 1), (2, 2)]
+    """
+    filled = []
+    for (i, j), (next_i, next_j) in pairwise([(-1, -1), *path, (rows, columns)]):
+        if next_i - i == next_j - j <= LEFT_OVER + 1:
+            filled += [(i + step, j + step) for step in range(1, next_i - i)]
+        if (next_i, next_j) != (rows, columns):
+            filled.append((next_i, next_j))
+    return filled

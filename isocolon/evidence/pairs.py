@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from isocolon.evidence import CRITERIA, alignment
+from isocolon.evidence import CRITERIA, correspondence
 from isocolon.evidence.band import Band, Floats, Ints
 from isocolon.evidence.base import Criterion, Pairs, Similarity
 from isocolon.evidence.reading import Reading
@@ -90,8 +90,8 @@ class Evidence:
             grid.at(np.maximum(pairs.end1 - 2, 0), ends),
         ]
         if grid.similarities:
-            blocks.append(alignment.align(pairs, list(grid.similarities.values())))
-        return [*named(grid, DEAR), *alignment.names(grid.similarities)], np.concatenate(blocks, axis=1)
+            blocks.append(correspondence.align(pairs, list(grid.similarities.values())))
+        return [*named(grid, DEAR), *correspondence.names(grid.similarities)], np.concatenate(blocks, axis=1)
 
 
 def named(grid: Grid, places: Sequence[str]) -> list[str]:

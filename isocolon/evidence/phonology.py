@@ -18,10 +18,12 @@ class Phonology(Criterion):
     def channels(self, reading: Reading, band: Band) -> Channels:
         """Returns which words end alike, begin alike, and sound alike as their language knows."""
         endings = {f"same last {n}": band.equal(reading.codes(lambda w, n=n: ending(w, n))) for n in ENDINGS}
-        sounds = [reading.language.sound(norm) for norm in reading.types]
-        known = {name: dict(zip(reading.types, values, strict=True)) for name, values in columns(sounds).items()}
-        same = {f"same {name}": band.equal(reading.codes(table.get)) for name, table in known.items()}
-        return {**endings, "same initial": band.equal(reading.codes(lambda w: w[0])), **same}
+        language = reading.language
+        sounds = {
+            f"same {kind}": band.equal(reading.codes(lambda w, kind=kind: language.sound(w).get(kind)))
+            for kind in language.sounds
+        }
+        return {**endings, "same initial": band.equal(reading.codes(lambda w: w[0])), **sounds}
 
     def similarities(self, channels: Channels) -> dict[str, Similarity]:
         """Returns how much of two words' endings is the same."""
@@ -33,11 +35,3 @@ class Phonology(Criterion):
 def ending(norm: str, letters: int) -> str | None:
     """Returns the last letters of a word that has more of them; a word of one character is its own ending."""
     return norm[-letters:] if len(norm) > letters or letters == 1 else None
-
-
-def columns(sounds: list[dict[str, str]]) -> dict[str, list[str | None]]:
-    """Returns a list of values for each kind of sound."""
-    kinds = dict.fromkeys(kind for sound in sounds for kind in sound)
-    return {kind: [sound.get(kind) for sound in sounds] for kind in kinds}
-
-

@@ -34,8 +34,9 @@ class Syntax(Criterion):
             "two marks": band.both(marks),
             "one mark": band.either(marks),
         }
-        classes = reading.codes(reading.language.word_class)
-        return {**found, "same class": band.equal(classes)} if (classes >= 0).any() else found
+        if reading.language.knows_classes:
+            found["same class"] = band.equal(reading.codes(reading.language.word_class))
+        return found
 
     def similarities(self, channels: Channels) -> dict[str, Similarity]:
         """Returns how alike tokens are in the frame they make, in class, and all in all."""

@@ -1,7 +1,7 @@
 r"""What stands in a line of CoNLL-U: ten fields, and in the tenth (MISC) any number of `Name=value`.
 
 A value may not hold white space or bars as they are; UDPipe's escapes stand for them: ``\s`` a space, ``\t``, ``\n``,
-``\r``, ``\p`` a bar, ``\\`` a backslash. Ours adds ``\c``, a colon, for names of layers.
+``\r``, ``\p`` a bar, ``\\`` a backslash. We add ``\c``, a colon, and ``\e``, an equals sign, for names.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ SPACES = ("SpaceAfter", "SpacesAfter", "SpacesBefore", "SpacesInToken")
 OWN = frozenset([*SPACES, "NewPar", "NewSection", "Norm", "Parallelism", "Layer"])
 """The names in MISC that we give a meaning; the rest is the layer `misc`."""
 
-ESCAPES = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "|": r"\p", "\\": r"\\", ":": r"\c"}
+ESCAPES = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "|": r"\p", "\\": r"\\", ":": r"\c", "=": r"\e"}
 MEANT = {escape: letter for letter, escape in ESCAPES.items()}
 LETTERS = " \t\n\r|\\"
 """What no value in MISC may hold as it is."""
-ESCAPED = re.compile(r"\\[stnrpc\\]")
+ESCAPED = re.compile(r"\\[stnrpce\\]")
 
 
 def escape(text: str, letters: str = LETTERS) -> str:

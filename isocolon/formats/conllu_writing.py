@@ -47,7 +47,7 @@ class Writer:
         yield f"# language = {document.language}"
         yield f"# layers = {' '.join(escape(name) for name in document.layers)}"
         for key, value in document.metadata.items():
-            yield f"# metadata {escape(key)} = {on_a_line(value)}"
+            yield f"# metadata {escape(key, LETTERS + '=')} = {on_a_line(value)}"
         for number, parallelism in enumerate(document.parallelisms, start=1):
             sure = "" if parallelism.confidence is None else f", confidence {parallelism.confidence!r}"
             if sure or parallelism.kind is not Kind.UNKNOWN:

@@ -6,33 +6,31 @@
     ,/M#M;;O#O
     tolle/B-2#B-2;;O#O
 
-After the word come, for each stratum, the predicted tag and the gold one. A file thus holds two annotations, and there
-is a format for each. `B` begins a branch; `B-2` begins one that goes on from the branch on the same stratum that ended
-two tokens before; any I, J or E continues a branch; O and M are outside. As in the published decoder, partitions
-(sections) are laid end to end before links are followed, a link to nowhere begins a new parallelism, and an I, J or E
-with no branch before it is ignored. Stars and remarks in brackets at the end of a line are the paper's error analysis,
-made by hand; they are kept in the layer "remark".
+After the word come, for each stratum, the predicted tag and the gold one, in the scheme of the paper's best model,
+`biomj-token`. A file thus holds two annotations, and there is a format for each. As in the published decoder, the
+partitions (sections) are laid end to end before links are followed. Stars and remarks in brackets at the end of a line
+are the paper's error analysis, made by hand; the remarks are kept in a layer of that name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from isocolon.document import Document, Parallelism, Span
+from isocolon.document import Document
 from isocolon.errors import ConfigurationError, DataError
 from isocolon.files import read_text
 from isocolon.formats.base import Format, Trait
 from isocolon.formats.strata import spaced
+from isocolon.schemes import SCHEMES, decode
 
 PARTITION = re.compile(r"Partition (?P<id>\d+):")
 LINE = re.compile(r"(?P<word>\S+)/(?P<tags>[A-Z][^/\s*]*)\**\s*(?P<remark>.*)")
 TAG = re.compile(r"[OMIJE]|B(-\d+)?")
-CONTINUING = frozenset("IJE")
 
 
 class PublishedResults(Format):
@@ -48,10 +46,10 @@ class PublishedResults(Format):
         rows = list(read_rows(path))
         sections = [(id, [row.word for row in group]) for id, group in groupby(rows, key=lambda row: row.section)]
         columns = zip(*(row.tags for row in rows), strict=True)
-        strata = [[pair[self.column] for pair in column] for column in columns]
+        strata = tuple(tuple(pair[self.column] for pair in column) for column in columns)
         yield replace(
             spaced(sections, id=path.stem.removesuffix("_results"), language=language),
-            parallelisms=tuple(parallelism for tags in strata for parallelism in decode(tags)),
+            parallelisms=decode(strata, SCHEMES["biomj-token"]),
             layers={"remark": tuple(row.remark for row in rows)},
         )
 
@@ -110,26 +108,6 @@ def read_row(line: str, section: str, path: Path, number: int) -> Row:
     found = LINE.fullmatch(line)
     pairs = [tuple(pair.split("#")) for pair in found["tags"].split(";;")] if found else []
     if not found or not all(len(pair) == 2 and all(map(TAG.fullmatch, pair)) for pair in pairs):
-        hint = "a line is word/predicted#gold;;predicted#gold, its tags of O, M, I, J, E, B and B-1, B-2, ..."
+        hint = "a line is word/predicted#gold;;predicted#gold, its tags O, M, I, J, E, B or B with a link such as B-2"
         raise DataError(f"cannot read '{line}'", path=path, line=number, hint=hint)
     return Row(section, found["word"], [(predicted, gold) for predicted, gold in pairs], found["remark"])
-
-
-def decode(tags: Sequence[str]) -> list[Parallelism]:
-    """Returns the parallelisms of one stratum's tags with token-distance links.
-
-    >>> decode(["B", "I", "M", "B-2", "O", "J", "B-9"]) == [Parallelism.of((0, 2), (3, 4)), Parallelism.of((6, 7))]
-    True
-    """
-    found: list[list[Span]] = []
-    ending: dict[int, list[Span]] = {}  # the parallelism of the branch that ends with a token
-    for start, tag in enumerate(tags):
-        if tag.startswith("B"):
-            end = next((i for i in range(start + 1, len(tags)) if tags[i] not in CONTINUING), len(tags))
-            branches = ending.get(start + int(tag[1:])) if tag != "B" else None
-            if branches is None:
-                branches = []
-                found.append(branches)
-            branches.append(Span(start, end))
-            ending[end - 1] = branches
-    return [Parallelism(tuple(branches)) for branches in found]

@@ -17,6 +17,12 @@ class Language(ABC):
     code: ClassVar[str]
     """The language's ISO 639-1 code, as documents carry it ("la"); "und" for the generic one."""
 
+    sounds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of sounds that `sound` tells of."""
+
+    knows_classes: ClassVar[bool] = False
+    """Whether `word_class` tells anything."""
+
     @abstractmethod
     def tokenize(self, text: str) -> list[Token]:
         """Returns the tokens of a text, with offsets into it as it is and normal forms beside them."""

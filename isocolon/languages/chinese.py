@@ -19,6 +19,8 @@ class Chinese(Language):
     """Chinese, simplified or traditional."""
 
     code = "zh"
+    sounds = ("rhyme", "tone")
+    knows_classes = True
 
     def tokenize(self, text: str) -> list[Token]:
         """Returns the words of a text.
@@ -53,7 +55,7 @@ class Chinese(Language):
         >>> Chinese().sound("天空")
         {'rhyme': 'ong', 'tone': '1'}
         """
-        return dict(zip(("rhyme", "tone"), sound_of(norm[-1:]), strict=False))
+        return dict(zip(self.sounds, sound_of(norm[-1:]), strict=False))
 
     def word_class(self, norm: str) -> str | None:
         """Returns the part of speech that jieba's dictionary gives a word, or its last part.

@@ -12,7 +12,6 @@ from isocolon.document import Document
 from isocolon.metrics import Score, score
 from isocolon.schemes.base import Scheme, read_tag
 from isocolon.schemes.coding import decode, encode
-from isocolon.schemes.tagsets import BEGIN
 
 
 def tags_of(documents: Iterable[Document], scheme: Scheme, strata: int = 1) -> list[str]:

@@ -52,14 +52,16 @@ def allowed(scheme: Scheme, tags: Sequence[str]) -> set[tuple[str, str]]:
         (left, right)
         for role, follower in steps
         for left, right in product(spellings(role, scheme, tags), spellings(follower, scheme, tags))
-        if role == START or follower not in BEGINS_LATER or fits(scheme, Role(role), right)
+        if follower not in BEGINS_LATER or fits(scheme, Role(role), left, right)
     }
 
 
-def fits(scheme: Scheme, role: Role, tag: str) -> bool:
-    """Whether a tag's link can stand right after a role."""
-    link = read_tag(tag)[1]
-    return link is None or scheme.link.may_follow(role, link)
+def fits(scheme: Scheme, role: Role, left: str, right: str) -> bool:
+    """Whether a later branch can begin with a tag right after another, which stands for a role."""
+    before, link = read_tag(left)[1], read_tag(right)[1]
+    assert link is not None
+    # One hop more leads from this branch to where the one just before it leads, and each is led to once
+    return scheme.link.may_follow(role, link) and (before is None or link != before - 1)
 
 
 def spellings(role: str, scheme: Scheme, tags: Sequence[str]) -> list[str]:

@@ -18,14 +18,15 @@ from isocolon.formats.conllu import CoNLLU
 from isocolon.formats.conllu_fields import escape, on_a_line, unescape
 
 
-@given(st.lists(documents(), min_size=1, max_size=3, unique_by=lambda document: document.id))
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(documents(), min_size=1, max_size=2, unique_by=lambda document: document.id))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_round_trip(originals: list[Document]) -> None:
     with TemporaryDirectory() as folder:
         (path,) = formats.write(originals, Path(folder, "a.conllu"))
         for number, line in enumerate(path.read_bytes().decode().split("\n"), start=1):
             assert not line or line.startswith("#") or line.count("\t") == 9, f"line {number}: {line!r}"
-        XX [everything(document) for document in read] == [everything(document) for document in originals]
+        read = list(formats.read(path, "conllu"))
+    assert [everything(document) for document in read] == [everything(document) for document in originals]
 
 
 @given(st.text())
@@ -50,13 +51,14 @@ MINE = Document(
         Parallelism.of((2, 4), (6, 7)),
     ),
     {"pos": ("V", "_", "P", "P", "_", "V", "_")},
-    {"title": "De bello", "a b": ""},
+    {"title": "De bello", "a b": "", "=": "x"},
 )
 WRITTEN = r"""# newdoc id = b 1
 # language = la
 # layers = pos
 # metadata title = De bello
 # metadata a\sb = 
+# metadata \e = x
 # parallelism 1 = chiastic, confidence 0.25
 # newpar id = pr
 # sent_id = b 1-1

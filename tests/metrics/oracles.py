@@ -29,11 +29,9 @@ def greatest_sum(weights: Sequence[Sequence[float]]) -> float:
 
 def mbawo(p: Parallelism, q: Parallelism) -> int:
     """Returns the maximum over all matchings W of hasParWord(W) times the overlap, as appendix B defines it."""
-    return max(
-        (sum(overlaps) if sum(overlap > 0 for overlap in overlaps) >= 2 else 0)
-        for matching in all_matchings(len(p), len(q))
-        for overlaps in [[common_words(p.branches[i], q.branches[j]) for i, j in matching]]
-    )
+    overlap = [[common_words(one, other) for other in q] for one in p]
+    parts = ([overlap[i][j] for i, j in matching] for matching in all_matchings(len(p), len(q)))
+    return max(sum(words) if sum(n > 0 for n in words) >= 2 else 0 for words in parts)
 
 
 def common_words(one: Span, other: Span) -> int:

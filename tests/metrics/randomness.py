@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 from hypothesis import strategies as st
@@ -26,6 +27,6 @@ def random_annotation(random: Random, count: int, tokens: int = 24) -> list[Para
 def parallelism(draw: st.DrawFn) -> Parallelism:
     """Strategy: any parallelism in 30 tokens."""
     edges = sorted(draw(st.sets(st.integers(0, 30), min_size=2, max_size=8)))
-    spans = list(zip(edges, edges[1:], strict=False))
+    spans = list(pairwise(edges))
     kept = draw(st.lists(st.sampled_from(spans), min_size=1, unique=True))
     return Parallelism.of(*kept)

@@ -23,7 +23,7 @@ LATEST = 3
 """A branch starts at most so many tokens behind the opening of a clause."""
 SHORT = 16
 """Longer branches must start where clauses do, or nearly."""
-COVERED = 0.999
+COVERED = 0.998
 """The share of training pairs that the limits let pass, each by itself."""
 
 

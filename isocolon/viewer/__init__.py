@@ -1,0 +1,1 @@
+"""Parallelisms shown to people: in a terminal, on a page, as a figure, in a notebook."""

@@ -1,0 +1,118 @@
+"""What is shown: a document with its parallelisms numbered, who found them, and why they are parallelisms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from isocolon.document import Document, Parallelism, Span, outermost_first
+from isocolon.evidence.explanation import Explanation, explain
+from isocolon.languages.vectors import Vectors
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A parallelism with its number: 1 for the first in the text, an enclosing one before what it holds."""
+
+    number: int
+    parallelism: Parallelism
+    explanation: Explanation | None = None
+
+    def label(self, branch: int) -> str:
+        """Returns the name of a branch, counted from 0.
+
+        >>> numbered = Numbered(3, Parallelism.of((0, 1), (2, 3)))
+        >>> numbered.label(0), numbered.label(1), numbered.label(27)
+        ('3a', '3b', '3bb')
+        """
+        return f"{self.number}{LETTERS[branch // 26 - 1] if branch >= 26 else ''}{LETTERS[branch % 26]}"
+
+    def branches(self) -> Iterator[tuple[str, Span]]:
+        """Yields the branches with their labels."""
+        return ((self.label(i), branch) for i, branch in enumerate(self.parallelism))
+
+    @property
+    def caption(self) -> str:
+        """The kind and, where there is one, the confidence, in words.
+
+        >>> Numbered(1, Parallelism.of((0, 1), (2, 3), confidence=0.871)).caption
+        'parallelism, 87 %'
+        """
+        kind = "parallelism" if self.parallelism.kind == "unknown" else str(self.parallelism.kind)
+        confidence = self.parallelism.confidence
+        return kind if confidence is None else f"{kind}, {confidence:.0%}".replace("%", " %")
+
+
+@dataclass(frozen=True)
+class Result:
+    """A document to show."""
+
+    document: Document
+    model: str = ""
+    """The name of the model that found the parallelisms; nothing where they come with the document."""
+    explained: bool = True
+    vectors: Vectors | None = None
+    """What tells like meanings and forms, where the model has such."""
+
+    @cached_property
+    def parallelisms(self) -> tuple[Numbered, ...]:
+        """The parallelisms in reading order."""
+        order = sorted(self.document.parallelisms, key=lambda p: outermost_first(p.branches[0]))
+        return tuple(Numbered(i, p, self.explain(p)) for i, p in enumerate(order, start=1))
+
+    def explain(self, parallelism: Parallelism) -> Explanation | None:
+        """Returns why a parallelism is one, if that was asked for."""
+        return explain(self.document, parallelism, self.vectors) if self.explained else None
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A place in the text where a branch begins or ends."""
+
+    at: int
+    label: str
+    number: int
+    opens: bool
+    alone: bool = False
+    """Whether a branch ends that is not the one begun last: the two cross."""
+
+
+def edges(result: Result, start: int, end: int, shown: Callable[[Numbered], bool] = lambda _: True) -> list[Edge]:
+    """Returns the edges of the branches that stand between two characters, in the order in which to draw them."""
+    document = result.document
+    spans = [
+        (*document.characters(branch), label, numbered.number)
+        for numbered in result.parallelisms
+        if shown(numbered)
+        for label, branch in numbered.branches()
+    ]
+    inside = [span for span in spans if start <= span[0] and span[1] <= end]
+    openings = [Edge(first, label, number, True) for first, _, label, number in sorted(inside, key=enclosing_first)]
+    closings = [Edge(last, label, number, False) for _, last, label, number in sorted(inside, key=enclosed_first)]
+    return mark_crossings(sorted([*openings, *closings], key=lambda edge: (edge.at, edge.opens)))
+
+
+def enclosing_first(span: tuple[int, int, str, int]) -> tuple[int, int, int]:
+    """Returns the sort key for openings: what encloses opens first."""
+    return span[0], -span[1], span[3]
+
+
+def enclosed_first(span: tuple[int, int, str, int]) -> tuple[int, int, int]:
+    """Returns the sort key for closings: what opened last closes first."""
+    return span[1], -span[0], -span[3]
+
+
+def mark_crossings(edges: list[Edge]) -> list[Edge]:
+    """Returns the edges, those closings told apart that do not close what opened last."""
+    marked, opened = [], []
+    for edge in edges:
+        if edge.opens:
+            opened.append(edge.label)
+            marked.append(edge)
+        else:
+            marked.append(Edge(edge.at, edge.label, edge.number, False, opened[-1] != edge.label))
+            opened.remove(edge.label)
+    return marked
