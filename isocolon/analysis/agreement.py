@@ -127,8 +127,9 @@ def bootstrapped(comparisons: Sequence[Comparison], name: str, *, trials: int, s
     """Returns the percentile interval over matchings by one metric, and the paper's reading of its own samples."""
 
     def samples(padding: float) -> tuple[Floats, int]:
-        items = [item for c in comparisons for item in matchings(c, METRICS[name](), padding=padding)]
-        return f1_of(resample(items or [Counts()], trials=trials, seed=seed)), len(items or [Counts()])
+        metric = METRICS[name]()
+        items = [item for c in comparisons for item in matchings(c, metric, padding=padding)] or [Counts()]
+        return f1_of(resample(items, trials=trials, seed=seed)), len(items)
 
     ours, _ = samples(padding=0)
     return percentiles(ours), published(*samples(padding=PADDING.get(name, 0)))
@@ -137,7 +138,7 @@ def bootstrapped(comparisons: Sequence[Comparison], name: str, *, trials: int, s
 def matchings(comparison: Comparison, metric: Metric, *, padding: float = 0) -> list[Counts]:
     """Returns the counts of each pair of the best matching, the unmatched paired off as they come.
 
-    >>> p, q, r = (Parallelism.of((i, i + 1), (i + 2, i + 3)) for i in (0, 10, 20))
+    >>> p, q = (Parallelism.of((i, i + 1), (i + 2, i + 3)) for i in (0, 10))
     >>> matchings(Comparison("1", [p, q], [p]), METRICS["mpbm"]())
     [Counts(matched=2, predicted_size=2, gold_size=2), Counts(matched=0, predicted_size=2, gold_size=0)]
     """

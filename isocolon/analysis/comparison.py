@@ -12,10 +12,10 @@ from isocolon.analysis.ranks import (
     Friedman,
     Pair,
     critical_difference,
+    enough,
     friedman,
     mean_ranks,
     nemenyi,
-    testable,
     transpose,
 )
 from isocolon.analysis.results import Model, Result, Results
@@ -82,7 +82,7 @@ def best_cells(row: Result) -> dict[str, str]:
 def compare(results: Results, metric: str = "epm", set: str = "test", alpha: float = ALPHA) -> Comparison:
     """Returns the comparison of all models and schemes by a metric on a split."""
     scores = results.f1(metric, set)
-    ranked, modelled = testable(scores), testable(transpose(scores))
+    ranked, modelled = enough(scores), enough(transpose(scores))
     return Comparison(
         metric=metric,
         set=set,

@@ -63,7 +63,7 @@ def transpose(scores: Mapping[A, Mapping[B, float]]) -> dict[B, dict[A, float]]:
     return {treatment: {block: scores[block][treatment] for block in scores} for treatment in treatments}
 
 
-def testable(scores: Mapping[A, Mapping[B, float]]) -> bool:
+def enough(scores: Mapping[A, Mapping[B, float]]) -> bool:
     """Whether there are enough treatments (three) and blocks (two) for a test."""
     return len(scores) >= 2 and len(next(iter(scores.values()))) >= 3
 
@@ -72,7 +72,7 @@ def friedman(scores: Mapping[A, Mapping[B, float]]) -> Friedman:
     """Returns Friedman's test of whether treatments differ, from their scores in each block."""
     from scipy.stats import friedmanchisquare
 
-    if not testable(scores):
+    if not enough(scores):
         raise DataError(
             f"Friedman's test needs three treatments in two blocks at least; "
             f"here are {len(next(iter(scores.values())))} in {len(scores)}"

@@ -12,7 +12,6 @@ from isocolon.analysis.plots import SUFFIXES, canvas
 from isocolon.files import whole, write_whole
 from isocolon.schemes.transitions import START, STOP, tag_order
 
-
 Counts = Counter[tuple[str, str]]
 
 

@@ -16,11 +16,11 @@ from typing import Any, Protocol, Self, TypeVar
 
 import torch
 
-from isocolon import languages, metrics
+from isocolon import metrics
 from isocolon.config import Table, construct, read_recipe, to_table, write_recipe
 from isocolon.detectors.base import Detector
 from isocolon.document import Document, Parallelism
-from isocolon.errors import ConfigurationError, ModelError, unknown
+from isocolon.errors import ConfigurationError, ModelError
 from isocolon.files import read_text, write_whole
 from isocolon.nn.checkpoint import load_weights, save_weights
 from isocolon.nn.crf import CRF
@@ -28,7 +28,7 @@ from isocolon.nn.embeddings import EMBEDDINGS
 from isocolon.nn.embeddings.base import Embedding, Vocabulary
 from isocolon.nn.encoders import ENCODERS
 from isocolon.nn.loop import WEIGHTS, Example, TrainingOptions, fit
-from isocolon.nn.network import Network
+from isocolon.nn.network import Network, Scored
 from isocolon.registry import Registry
 from isocolon.schemes import SCHEMES, Scheme, decode, encode
 from isocolon.schemes.ceiling import tags_of
@@ -55,6 +55,8 @@ class TaggerOptions:
     """What part of the vectors is dropped in training, before and after the encoder."""
     constrained: bool = False
     """Whether tags that the scheme forbids side by side have probability 0."""
+    handicaps: tuple[float, ...] = (0.0,)
+    """What may be taken from O's scores when tagging; validation chooses in every epoch. The paper takes nothing."""
     lemmatize: bool = False
     """Whether words are reduced to lemmas."""
 
@@ -95,7 +97,9 @@ OUTER = ("detector", "dataset", "data", "seed", "split")
 class Tagger(Detector):
     """Finds parallelisms by tagging."""
 
-    def __init__(self, options: TaggerOptions, tags: Sequence[str], walls: Iterable[tuple[str, str]], embedding: Embedding) -> None:
+    def __init__(
+        self, options: TaggerOptions, tags: Sequence[str], walls: Iterable[tuple[str, str]], embedding: Embedding
+    ) -> None:
         self.options, self.tags, self.walls = options, list(tags), sorted(walls)
         self.scheme = SCHEMES[options.scheme]
         encoder, encoder_options = component(ENCODERS, options.encoder, "encoder")
@@ -133,16 +137,11 @@ class Tagger(Detector):
         prepared = tagger._prepare(gold)
         report(f"{len(examples)} sections, {len(tagger.tags)} tags, {parameters(tagger.network):,} weights to train")
 
-        def validate() -> float:
-            predicted = tagger._tag(gold, prepared)
-            metric = options.training.metric
-            return metrics.score(predicted=predicted, gold=gold, metrics=[metric])[metric].f1
-
         fit(
             tagger.network,
             examples,
             options.training,
-            validate=validate,
+            validate=lambda: tagger._validate(gold, prepared),
             folder=run,
             seed=seed,
             resume=resume,
@@ -177,11 +176,24 @@ class Tagger(Detector):
             sequences += [words[section.span.start : section.span.end] for section in document.sections]
         return self.network.embedding.prepare(sequences)
 
+    def _validate(self, gold: Sequence[Document], prepared: Sequence[torch.Tensor]) -> float:
+        """Returns the best score that a handicap for O gives on these documents, and leaves the network with it."""
+        metric = self.options.training.metric
+        batches = self.network.scored(prepared)
+        scores = {}
+        for handicap in self.options.handicaps:
+            self.network.set_handicap(handicap)
+            predicted = self._tag(gold, batches)
+            scores[handicap] = metrics.score(predicted=predicted, gold=gold, metrics=[metric])[metric].f1
+        best = max(scores, key=lambda handicap: scores[handicap])
+        self.network.set_handicap(best)
+        return scores[best]
+
     def _tag(
-        self, documents: Sequence[Document], prepared: Sequence[torch.Tensor], confidence: bool = False
+        self, documents: Sequence[Document], batches: Iterable[Scored], confidence: bool = False
     ) -> list[Document]:
-        """Returns documents with what the network finds in their prepared sections."""
-        tagged = iter(self.network.tag(prepared, confidence))
+        """Returns documents with what the network finds in their scored sections."""
+        tagged = iter(self.network.tag(batches, confidence))
         found = []
         for document in documents:
             sections = [next(tagged) for _ in document.sections]
@@ -197,7 +209,7 @@ class Tagger(Detector):
         """Yields the documents with the parallelisms found in them, each with a confidence."""
         source = iter(documents)
         while batch := [document for _, document in zip(range(BATCH), source, strict=False)]:
-            yield from self._tag(batch, self._prepare(batch), confidence=True)
+            yield from self._tag(batch, self.network.scored(self._prepare(batch)), confidence=True)
 
     def save(self, folder: Path) -> None:
         """Writes recipe, tags, vocabulary and weights."""
@@ -220,7 +232,9 @@ class Tagger(Detector):
         """Returns the tagger that was saved in a folder."""
         missing = [name for name in (RECIPE, TAGS, VOCABULARY, WEIGHTS) if not (folder / name).is_file()]
         if missing:
-            raise ModelError(f"{folder}: no trained tagger: {', '.join(missing)} missing. Train one with: isocolon train.")
+            raise ModelError(
+                f"{folder}: no trained tagger: {', '.join(missing)} missing. Train one with: isocolon train."
+            )
         options = read_options(read_recipe(folder / RECIPE))
         tags = json.loads(read_text(folder / TAGS))
         vocabulary: Vocabulary = json.loads(read_text(folder / VOCABULARY))
@@ -235,7 +249,9 @@ def words_of(document: Document, lemmatize: bool) -> Sequence[str]:
     if not lemmatize:
         return document.words
     if "lemma" not in document.layers:
-        raise ConfigurationError(f"document '{document.id}' has no layer 'lemma'. Lemmatise it, or set lemmatize=false.")
+        raise ConfigurationError(
+            f"document '{document.id}' has no layer 'lemma'. Lemmatise it, or set lemmatize=false."
+        )
     return document.layers["lemma"]
 
 

@@ -15,7 +15,7 @@ from isocolon.evidence.base import Pairs, Similarity
 
 STEP = 4
 """Spans are aligned together whose lengths round up to the same multiple of this."""
-CELLS = 2_000_000
+CELLS = 400_000
 """How many numbers are held at once, about."""
 KINDS = ("in order", "second covers", "first covers", "in order, summed", "weakest word", "just outside")
 REVERSED = "in reverse"

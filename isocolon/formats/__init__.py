@@ -77,6 +77,7 @@ def files(path: Path, format: str | None = None) -> list[Path]:
         return [path]
     found = sorted((f for f in path.rglob("*") if f.is_file() and not hidden(f.relative_to(path))), key=natural)
     paired = {f.with_suffix(".txt") for f in found if f.suffix == ".ann"}
+    paired |= {f.with_name(f.name.replace(".standoff.xml", ".xml")) for f in found if f.match("*.standoff.xml")}
     kept = [f for f in found if f not in paired]
     readable = [f for f in kept if format or recognise(f)]
     for file in sorted(set(kept) - set(readable)):
@@ -130,7 +131,8 @@ def write(
         for document in documents:
             if report:
                 report(document, chosen.losses(document))
-            for suffix, content in chosen.render(document).items():
+            folder = target_for(path, chosen, document, chosen.suffixes[0]).parent
+            for suffix, content in chosen.render(document, folder).items():
                 target = target_for(path, chosen, document, suffix)
                 if target not in streams or not chosen.many:
                     if target in streams:
@@ -158,7 +160,7 @@ def target_for(path: Path, format: Format, document: Document, suffix: str) -> P
     if format.many and path.suffix:
         return path
     if path.suffix in format.suffixes and not path.is_dir():
-        return path.with_suffix(suffix)
+        return path if path.name.endswith(suffix) else path.with_suffix(suffix)
     name = "documents" if format.many else document.id
     target = path / f"{name}{suffix}"
     if ".." in Path(name).parts or Path(name).is_absolute() or not name.strip():

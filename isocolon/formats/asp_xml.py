@@ -62,7 +62,7 @@ class UntokenizedASP(Format):
             marks=reading.marks(),
         )
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the text with its branches as elements, nothing added to it."""
         if document.structure is Structure.OVERLAPPING:
             found = f"document '{document.id}' has branches that cross, which nested elements cannot hold"
@@ -172,7 +172,7 @@ class TokenizedASP(Format):
         sections = [(attribute(section, "id", path), section) for section in root.iterchildren("section")]
         yield read_words(root, sections, path, language or LANGUAGE)
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the tokens as elements, in their normal forms."""
         return {".xml": render_words(document, "sermon")}
 

@@ -60,8 +60,13 @@ class Format(ABC):
         """Yields the documents of a file; the language is taken from the file or guessed where none is given."""
 
     @abstractmethod
-    def render(self, document: Document) -> dict[str, str]:
-        """Returns the contents of the files for one document, by suffix."""
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
+        """Returns the contents of the files for one document, by suffix.
+
+        Args:
+            document: the document.
+            folder: where the files will stand, for formats that point to other files.
+        """
 
     def losses(self, document: Document) -> list[Trait]:
         """Returns what of this document the format cannot hold."""
@@ -79,7 +84,8 @@ def has(document: Document, trait: Trait) -> bool:
         case Trait.TOKENS:
             starts = [document.tokens[section.span.start].start for section in document.sections]
             speech = languages.find(document.language)
-            return list(document.tokens) != tokenize_parts(speech, document.text, starts)
+            made_anew = tokenize_parts(speech, document.text, starts)
+            return list(document.tokens) != made_anew or has_edge_inside_stretch(document)
         case Trait.SECTIONS:
             return len(document.sections) > 1
         case Trait.PARALLELISMS:
@@ -96,6 +102,13 @@ def has(document: Document, trait: Trait) -> bool:
             return bool(document.layers)
         case Trait.METADATA:
             return bool(document.metadata)
+
+
+def has_edge_inside_stretch(document: Document) -> bool:
+    """Whether a branch or section begins between two tokens that share one stretch of text."""
+    inside = {i + 1 for i, (left, right) in enumerate(pairwise(document.tokens)) if left.start == right.start}
+    edges = {edge for p in document.parallelisms for branch in p for edge in (branch.start, branch.end)}
+    return bool(inside & (edges | {section.span.start for section in document.sections}))
 
 
 @dataclass(frozen=True)

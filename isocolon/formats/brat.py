@@ -91,7 +91,7 @@ class Brat(Format):
             legible=legible,
         )
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the text, untouched, and its annotations."""
         return {".txt": document.text, ".ann": "".join(line + "\n" for line in annotation_lines(document))}
 

@@ -24,7 +24,7 @@ from typing import TypeAlias, cast
 
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.errors import DataError
-from isocolon.files import LIMIT, decode
+from isocolon.files import read_lines
 from isocolon.formats.base import Format, Mark, Trait, annotate, settle_language
 
 Json: TypeAlias = "Mapping[str, Json] | list[Json] | str | int | float | bool | None"
@@ -44,30 +44,16 @@ class JsonLines(Format):
     def read(self, path: Path, language: str | None = None) -> Iterator[Document]:
         """Yields the documents, a line at a time, so that a corpus of any size can be read."""
         empty = True
-        for number, line in lines(path):
+        for number, line in read_lines(path):
             if line.strip():
                 empty = False
                 yield parse(line, path, number, language)
         if empty:
             raise DataError("the file holds no document", path=path, hint="a line for each document was expected")
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the document as one line."""
         return {".jsonl": json.dumps(to_json(document), ensure_ascii=False) + "\n"}
-
-
-def lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yields the numbered lines of a file, refusing one that is too long."""
-    try:
-        with path.open("rb") as stream:
-            number = 0
-            while data := stream.readline(LIMIT + 1):
-                number += 1
-                if len(data) > LIMIT:
-                    raise DataError(f"the line has more than {LIMIT:,} bytes", path=path, line=number)
-                yield number, decode(data, path).removeprefix("\ufeff" if number == 1 else "")
-    except OSError as error:
-        raise DataError(f"cannot read it ({error.strerror})", path=path) from error
 
 
 def to_json(document: Document) -> dict[str, Json]:

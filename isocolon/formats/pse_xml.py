@@ -59,7 +59,8 @@ class PSE(Format):
 
     def recognises(self, path: Path, head: str) -> bool:
         """Whether the file begins with an essay."""
-        return "<xml4nlp" in head or bool(re.search(r"<doc[\s>]", head) and re.search(r"<(para|scrawl)\b", head))
+        essay = re.search(r"<xml4nlp\b|<doc\b[^>]*>\s*<(para|scrawl)\b", head)
+        return essay is not None and head.lstrip("\ufeff \r\n").startswith("<")
 
     def read(self, path: Path, language: str | None = None) -> Iterator[Document]:
         """Yields the one essay of the file."""
@@ -81,7 +82,7 @@ class PSE(Format):
             metadata=read_metadata(essay),
         )
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the essay, an element a line."""
         plain, scrawl = metadata_attributes(document)
         words = word_attributes(document)

@@ -31,6 +31,6 @@ class PyrallelismXML(Format):
             raise DataError("some words stand in no section, or in two", path=path, line=root.sourceline)
         yield read_words(root, sections or [("1", root)], path, language)
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the tokens as elements, in their normal forms."""
         return {".xml": render_words(document, "document")}

@@ -53,7 +53,7 @@ class PublishedResults(Format):
             layers={"remark": tuple(row.remark for row in rows)},
         )
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Refuses: these are results of the past."""
         raise ConfigurationError("the paper's published results are only read. Write jsonl instead.")
 

@@ -28,7 +28,7 @@ class Text(Format):
         """Yields the one document of the file."""
         yield document_of(read_text(path), id=path.stem, path=path, language=language)
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the text, untouched."""
         return {".txt": document.text}
 

@@ -48,7 +48,7 @@ class TSV(Format):
             words.append(word)
         yield spaced([("1", words)], id=path.stem, language=language, parallelisms=collector.parallelisms())
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns a header and a line for each token, in its normal form."""
         depth = max(strata(document.parallelisms), default=1)
         header = ["token", *(f"{name}_id_{k + 1}" for k in range(depth) for name in ("parallelism", "branch"))]

@@ -204,7 +204,9 @@ class LogPartition(torch.autograd.Function):
     """log Z, with the marginals as its gradient."""
 
     @staticmethod
-    def forward(ctx: Any, emissions: Tensor, transitions: Tensor, start: Tensor, stop: Tensor, lengths: Tensor) -> Tensor:
+    def forward(
+        ctx: Any, emissions: Tensor, transitions: Tensor, start: Tensor, stop: Tensor, lengths: Tensor
+    ) -> Tensor:
         """Returns log Z of each sequence: [B]."""
         wide = [tensor.double() for tensor in (emissions, transitions, start, stop)]
         sweep = forward_sweep(*wide, lengths)

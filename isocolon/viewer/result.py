@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from isocolon.document import Document, Parallelism, Span, outermost_first
 from isocolon.evidence.explanation import Explanation, explain
@@ -80,18 +82,15 @@ class Edge:
     """Whether a branch ends that is not the one begun last: the two cross."""
 
 
-def edges(result: Result, start: int, end: int, shown: Callable[[Numbered], bool] = lambda _: True) -> list[Edge]:
-    """Returns the edges of the branches that stand between two characters, in the order in which to draw them."""
-    document = result.document
+def edges(result: Result) -> list[Edge]:
+    """Returns the edges of all branches in the order in which to draw them: what opened last closes first."""
     spans = [
-        (*document.characters(branch), label, numbered.number)
+        (*result.document.characters(branch), label, numbered.number)
         for numbered in result.parallelisms
-        if shown(numbered)
         for label, branch in numbered.branches()
     ]
-    inside = [span for span in spans if start <= span[0] and span[1] <= end]
-    openings = [Edge(first, label, number, True) for first, _, label, number in sorted(inside, key=enclosing_first)]
-    closings = [Edge(last, label, number, False) for _, last, label, number in sorted(inside, key=enclosed_first)]
+    openings = [Edge(start, label, number, True) for start, _, label, number in sorted(spans, key=enclosing_first)]
+    closings = [Edge(end, label, number, False) for _, end, label, number in sorted(spans, key=enclosed_first)]
     return mark_crossings(sorted([*openings, *closings], key=lambda edge: (edge.at, edge.opens)))
 
 
@@ -107,7 +106,8 @@ def enclosed_first(span: tuple[int, int, str, int]) -> tuple[int, int, int]:
 
 def mark_crossings(edges: list[Edge]) -> list[Edge]:
     """Returns the edges, those closings told apart that do not close what opened last."""
-    marked, opened = [], []
+    marked: list[Edge] = []
+    opened: list[str] = []
     for edge in edges:
         if edge.opens:
             opened.append(edge.label)
@@ -116,3 +116,21 @@ def mark_crossings(edges: list[Edge]) -> list[Edge]:
             marked.append(Edge(edge.at, edge.label, edge.number, False, opened[-1] != edge.label))
             opened.remove(edge.label)
     return marked
+
+
+def passages(result: Result) -> Iterator[tuple[int, int, list[Edge], list[Numbered]]]:
+    """Yields the stretches of text of the sections, with the edges in them and the parallelisms that end in them."""
+    document = result.document
+    if not document.tokens:
+        yield 0, len(document.text), [], []
+        return
+    cuts = [0, *(document.tokens[s.span.start].start for s in document.sections[1:]), len(document.text)]
+    drawn = deque(edges(result))
+    waiting = deque(sorted(result.parallelisms, key=lambda numbered: numbered.parallelism.hull.end))
+    for (start, end), section in zip(pairwise(cuts), document.sections, strict=True):
+        here, ended = [], []
+        while drawn and (drawn[0].at < end or (drawn[0].at == end and not drawn[0].opens)):
+            here.append(drawn.popleft())
+        while waiting and waiting[0].parallelism.hull.end <= section.span.end:
+            ended.append(waiting.popleft())
+        yield start, end, here, sorted(ended, key=lambda numbered: numbered.number)

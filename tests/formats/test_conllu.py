@@ -15,7 +15,7 @@ from isocolon import formats
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.errors import DataError, DataWarning
 from isocolon.formats.conllu import CoNLLU
-from isocolon.formats.conllu_fields import escape, on_a_line, unescape
+from isocolon.formats.conllu.fields import escape, on_a_line, unescape
 
 
 @given(st.lists(documents(), min_size=1, max_size=2, unique_by=lambda document: document.id))
@@ -159,7 +159,7 @@ def test_spaces(tmp_path: Path) -> None:
 
 
 def test_empty_nodes(tmp_path: Path) -> None:
-    with pytest.warns(DataWarning, match=r"bank.conllu: document 'bank': 1 empty nodes are left out"):
+    with pytest.warns(DataWarning, match=r"bank.conllu: document 'bank' is read without its empty nodes, 1 in all"):
         (document,) = read(tmp_path, rows("1 a _ _ _ _ _ _ _ _", "1.1 b _ _ _ _ _ _ _ _", "2 c _ _ _ _ _ _ _ _"))
     assert document.text == "a c"
 

@@ -16,7 +16,7 @@ from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.errors import DataError
 from isocolon.files import natural, read_xml
 from isocolon.formats.base import Trait
-from isocolon.formats.pse_xml import COLUMN, NAME, PSE, place_tokens, surface_forms, text_of
+from isocolon.formats.pse_xml import COLUMN, NAME, PSE, is_layer, place_tokens, surface_forms, text_of
 
 ESSAY = """<?xml version='1.0' encoding='utf-8'?>
 <doc score="50" essayType=" ">
@@ -97,7 +97,8 @@ def as_essay(document: Document) -> Document:
     """Returns a document with its tokens laid out as this format has them."""
     forms = surface_forms(document)
     tokens = place_tokens(forms, document.sections, document.language)
-    return replace(document, text=text_of(forms, document.sections), tokens=tokens)
+    layers = {name: values for name, values in document.layers.items() if is_layer(name)}
+    return replace(document, text=text_of(forms, document.sections), tokens=tokens, layers=layers)
 
 
 def test_an_essay_is_read(tmp_path: Path) -> None:

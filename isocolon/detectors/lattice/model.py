@@ -1,25 +1,29 @@
-"""The lattice model: settings, limits and tree ensembles; from a document to scored chains."""
+"""The lattice model: what it sees of a text, and how it gets from there to scored chains."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 
 from isocolon import languages
 from isocolon.detectors.lattice.candidates import Limits, candidates
 from isocolon.detectors.lattice.chains import Chains, ChainSettings, chain_features, find_chains
+from isocolon.detectors.lattice.graph import schedule
 from isocolon.detectors.lattice.trees import Forest
-from isocolon.document import Document, Parallelism, Section, Span, Token
+from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.evidence import CRITERIA
 from isocolon.evidence.band import Floats
 from isocolon.evidence.base import Pairs
 from isocolon.evidence.pairs import Evidence, Grid
 from isocolon.evidence.reading import Reading, readings
-from isocolon.languages.base import Language
 from isocolon.languages.vectors import Vectors
+
+WEAKEST = (": in order", " covers", ": weakest word")
+"""Endings of the names of those features of which a chain's least value counts too."""
+REVERSAL = "syntax.order: in reverse"
+"""The feature that tells chiasms: by how much the reversed order fits better."""
 
 
 @dataclass(frozen=True)
@@ -32,28 +36,68 @@ class Sight:
     """Whether texts are cut into words anew, whatever words they come with."""
     criteria: tuple[str, ...] = tuple(CRITERIA)
     """The criteria whose evidence counts."""
-    vectors: str | None = None
-    """A file of word vectors; without one, words are compared by their letters alone."""
     chains: ChainSettings = field(default_factory=ChainSettings)
     """Which chains are looked at."""
 
 
 @dataclass(frozen=True)
+class Decision:
+    """What is taken for a parallelism."""
+
+    threshold: float
+    """What a chain's probability must exceed to be worth taking; rivals are weighed by what they exceed it by."""
+    nested: float
+    """The same for a chain inside a branch of another."""
+    chiastic: float
+    """How much better the reversed order must fit in a chiasm."""
+    slope: float = 1.0
+    """With `offset`, makes probabilities of the chain scorer's sums."""
+    offset: float = 0.0
+
+    def probabilities(self, sums: Floats) -> Floats:
+        """Returns the calibrated probabilities that chains are right."""
+        return (1 / (1 + np.exp(-(self.slope * sums + self.offset)))).astype(np.float32)
+
+
+@dataclass(frozen=True)
 class Survey:
-    """A reading with the candidates that are left of it and their evidence."""
+    """A reading with its likely candidates and their evidence."""
 
     reading: Reading
     pairs: Pairs
     table: Floats
 
 
+@dataclass(frozen=True)
+class Found:
+    """The chains of a reading with their evidence."""
+
+    reading: Reading
+    chains: Chains
+    table: Floats
+    reversal: Floats
+    """By how much the reversed order fits the chains better."""
+
+    def branches(self, number: int) -> tuple[Span, ...]:
+        """Returns the branches of a chain on the document's tokens."""
+        places = self.reading.places
+        return tuple(Span(int(places[s]), int(places[e - 1]) + 1) for s, e in self.chains.branches(number))
+
+
 class Eye:
-    """Turns documents into surveys: candidates with their evidence."""
+    """Turns documents into candidates with evidence, and those into chains."""
 
     def __init__(self, sight: Sight, limits: Limits, vectors: Vectors | None) -> None:
-        self.sight, self.limits = sight, limits
-        self.language: Language = languages.LANGUAGES[sight.language]()
+        self.sight, self.limits, self.vectors = sight, limits, vectors
+        self.language = languages.LANGUAGES[sight.language]()
         self.evidence = Evidence(sight.criteria, vectors)
+        self.cheap_names, self.dear_names = self._names()
+        self.names = [*self.cheap_names, *self.dear_names]
+        self.weakest = [i for i, name in enumerate(self.names) if name.endswith(WEAKEST)]
+
+    def words(self, document: Document) -> Document:
+        """Returns a document with the words that are looked at."""
+        return in_own_words(document) if self.sight.own_words else document
 
     def readings(self, document: Document) -> Iterator[tuple[Reading, Grid, Pairs]]:
         """Yields the readings of a document with their grids and all candidates."""
@@ -62,13 +106,59 @@ class Eye:
             if len(pairs):
                 yield reading, self.evidence.grid(reading, self.limits.width), pairs
 
-    def names(self) -> list[str]:
-        """Returns the names of all features, in order."""
+    def surveys(self, document: Document, pruner: Forest, least: float) -> Iterator[Survey]:
+        """Yields the readings of a document with the candidates that a pruner leaves, and all their evidence."""
+        for reading, grid, pairs in self.readings(document):
+            _, cheap = self.evidence.cheap(reading, grid, pairs)
+            kept = np.flatnonzero(pruner(cheap) >= least)
+            if len(kept):
+                _, dear = self.evidence.dear(grid, pairs[kept])
+                yield Survey(reading, pairs[kept], np.concatenate([cheap[kept], dear], axis=1))
+
+    def chains(self, survey: Survey, scores: Floats) -> Found | None:
+        """Returns the chains of scored candidates, with their evidence; None without any."""
+        chains, kept = find_chains(survey.reading, survey.pairs, scores, self.sight.chains)
+        if not len(chains):
+            return None
+        table = survey.table[kept]
+        features = chain_features(survey.reading, chains, table, self.weakest)
+        column = self.names.index(REVERSAL) if REVERSAL in self.names else None
+        reversal = np.array([-1.0 if column is None else table[list(c), column].mean() for c in chains.members])
+        return Found(survey.reading, chains, features, reversal.astype(np.float32))
+
+    def _names(self) -> tuple[list[str], list[str]]:
         tokens = tuple(Token(i, i + 1, norm) for i, norm in enumerate("a,b"))
         (reading,) = readings(Document("", "a,b", tokens), self.language)
         grid = self.evidence.grid(reading, 2)
         pairs = Pairs.of([(1, 2, 3, 4)])
-        return [*self.evidence.cheap(reading, grid, pairs)[0], *self.evidence.dear(grid, pairs)[0]]
+        return self.evidence.cheap(reading, grid, pairs)[0], self.evidence.dear(grid, pairs)[0]
+
+
+def decide(found: Found, probabilities: Floats, decision: Decision) -> list[Parallelism]:
+    """Returns the parallelisms to take: chains beside each other, and then those inside their branches."""
+    hulls = list(zip(found.chains.start.tolist(), found.chains.end.tolist(), strict=True))
+    taken = schedule(hulls, (probabilities - decision.threshold).tolist())
+    inner = [
+        i
+        for i in np.flatnonzero(probabilities > decision.nested).tolist()
+        if any(inside(hulls[i], found.chains.branches(outer)) for outer in taken)
+    ]
+    chosen = schedule([hulls[i] for i in inner], [float(probabilities[i]) for i in inner])
+    taken += [inner[i] for i in chosen]
+    return [
+        Parallelism(found.branches(i), kind(found, i, decision), float(probabilities[i])) for i in taken
+    ]
+
+
+def inside(hull: tuple[int, int], branches: Sequence[tuple[int, int]]) -> bool:
+    """Whether a chain lies inside one of the branches."""
+    return any(start <= hull[0] and hull[1] <= end for start, end in branches)
+
+
+def kind(found: Found, number: int, decision: Decision) -> Kind:
+    """Returns whether the words of a chain's branches correspond in the same order or in reverse."""
+    two = len(found.chains.members[number]) == 1
+    return Kind.CHIASTIC if two and found.reversal[number] > decision.chiastic else Kind.SYNCHYSTIC
 
 
 def in_own_words(document: Document) -> Document:
@@ -87,7 +177,7 @@ def in_own_words(document: Document) -> Document:
 
 
 def moved(parallelisms: Sequence[Parallelism], source: Document, target: Document) -> list[Parallelism]:
-    """Returns parallelisms on the tokens of another document with the same text; those that fall together are left."""
+    """Returns parallelisms on the tokens of another document with the same text; what collapses there is left out."""
     found = []
     for parallelism in parallelisms:
         spans = [target.locate(*source.characters(branch)) for branch in parallelism]

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from isocolon.detectors.lattice.onnx import tree_model
+from isocolon.errors import ModelError
 from isocolon.evidence.band import Floats
 
 if TYPE_CHECKING:
@@ -84,8 +86,21 @@ class Forest:
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
-        """Returns what `of_arrays` needs."""
+        """Returns the arrays by name."""
         return {name: getattr(self, name) for name in ARRAYS}
+
+    def save(self, path: Path) -> None:
+        """Writes the arrays into a file (.npz, nothing executable)."""
+        np.savez_compressed(path, **self.arrays())  # type: ignore[arg-type]
+
+    @classmethod
+    def load(cls, path: Path) -> Forest:
+        """Returns the forest in a file."""
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                return cls(**{name: file[name] for name in ARRAYS})
+        except (OSError, KeyError, ValueError) as error:
+            raise ModelError(f"{path}: no tree ensemble that can be read ({error}). Train the model again.") from error
 
 
 def grow(node: dict[str, Any], nodes: list[tuple[int, float, int, int, float]], share: float) -> int:

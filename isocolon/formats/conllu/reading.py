@@ -14,11 +14,11 @@ from isocolon import languages
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.errors import DataError, DataWarning
 from isocolon.formats.base import settle_language
-from isocolon.formats.conllu_fields import COLUMNS, Misc, unescape
+from isocolon.formats.conllu.fields import COLUMNS, Misc, unescape
 from isocolon.formats.strata import Collector
 
-NUMBER = re.compile(r"(\d+)(?:-(\d+)|\.(\d+))?")
-VERDICT = re.compile(r"(\w+)(?:, confidence (\S+))?")
+NUMBER = re.compile(r"[0-9]{1,9}(?:[-.][0-9]{1,9})?")
+VERDICT = re.compile(rf"({'|'.join(Kind)})(?:, confidence ([0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?))?")
 
 
 class Row(NamedTuple):
@@ -189,8 +189,8 @@ class Builder:
     def document(self, language: str | None) -> Document:
         """Returns the document."""
         if self.empty_nodes:
-            found = f"document '{self.id}': {self.empty_nodes} empty nodes are left out"
-            warnings.warn(f"{self.path}: {found}", DataWarning, stacklevel=2)
+            found = f"{self.path}: document '{self.id}' is read without its empty nodes, {self.empty_nodes} in all"
+            warnings.warn(found, DataWarning, stacklevel=2)
         self.write(self.gap or "")
         text = "".join(self.parts)
         named = self.comments["language"].value if "language" in self.comments else None
@@ -237,7 +237,7 @@ class Builder:
     def layers(self) -> list[str]:
         """Returns the names of the layers: those the comments name, or else all that say something."""
         if "layers" in self.comments:
-            return [unescape(name) for name in self.comments["layers"].value.split()]
+            return [unescape(name) for name in self.comments["layers"].value.split(" ") if name]
         telling = [name for name in (*COLUMNS, "misc") if any(word.layers[name] != "_" for word in self.words)]
         return [*telling, "sentence"]
 
@@ -251,13 +251,10 @@ def told(row: Row, sentence: str) -> tuple[str | None, dict[str, str]]:
 def judged(parallelism: Parallelism, comment: Comment, path: Path) -> Parallelism:
     """Returns a parallelism with the kind and the confidence of a comment: `chiastic, confidence 0.9`."""
     match = VERDICT.fullmatch(comment.value)
-    try:
-        if not match:
-            raise ValueError
-        return Parallelism(parallelism.branches, Kind(match[1]), float(match[2]) if match[2] else None)
-    except ValueError as error:
+    if not match:
         hint = f"write a kind ({', '.join(Kind)}) and, if there is one, a confidence: chiastic, confidence 0.9"
-        raise DataError(f"'{comment.value}' says nothing", path=path, line=comment.line, hint=hint) from error
+        raise DataError(f"'{comment.value}' says nothing", path=path, line=comment.line, hint=hint)
+    return Parallelism(parallelism.branches, Kind(match[1]), float(match[2]) if match[2] else None)
 
 
 def read_documents(lines: Iterable[tuple[int, str]], path: Path, language: str | None = None) -> Iterator[Document]:

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 from isocolon.errors import DataError
 from isocolon.formats.markup import name_of
-from isocolon.formats.tei_text import ID, ReadingText
+from isocolon.formats.tei.reading import ID, ReadingText
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-STRING_RANGE = re.compile(r"string-range\(([^,()]+),(-?\d+,\d+(?:,-?\d+,\d+)*)\)")
+STRING_RANGE = re.compile(r"string-range\(([^,()]+),(-?\d{1,9},\d{1,9}(?:,-?\d{1,9},\d{1,9})*)\)")
 XPATH = re.compile(r"xpath\((/[^()]*)\)")
 NAME = re.compile(r"[^\W\d][\w.-]*")
-STEP = re.compile(r"([^/\[\]]+)(?:\[([1-9]\d*)\])?")
+STEP = re.compile(r"([^/\[\]]+)(?:\[([1-9]\d{0,8})\])?")
 
 
 class Pointers:

@@ -24,10 +24,10 @@ from pathlib import Path
 
 from isocolon.document import Document
 from isocolon.errors import DataError
+from isocolon.files import read_lines
 from isocolon.formats.base import Format, Trait
-from isocolon.formats.conllu_reading import read_documents
-from isocolon.formats.conllu_writing import Writer
-from isocolon.formats.jsonl import lines
+from isocolon.formats.conllu.reading import read_documents
+from isocolon.formats.conllu.writing import Writer
 
 FIRST_WORD = re.compile(r"(?:\ufeff?(?:#.*)?\r?\n)*1(?:-\d+)?(?:\t[^\t\n]+){9}(?:\n|$)")
 
@@ -45,9 +45,9 @@ class CoNLLU(Format):
 
     def read(self, path: Path, language: str | None = None) -> Iterator[Document]:
         """Yields the documents, one at a time, so that a corpus of any size can be read."""
-        return read_documents(lines(path), path, language)
+        return read_documents(read_lines(path), path, language)
 
-    def render(self, document: Document) -> dict[str, str]:
+    def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the sentences of the document."""
         if not document.tokens:
             raise DataError(f"document '{document.id}' has no words, and CoNLL-U has no sentence without any")

@@ -18,9 +18,9 @@ from isocolon.errors import DataError, DataWarning
 from isocolon.files import read_xml
 from isocolon.formats.base import Format, Trait, annotate, place_sections
 from isocolon.formats.markup import name_of
-from isocolon.formats.tei_edition import SOURCE, Edition, beside, editions_of, header_elements, notes, open_edition
-from isocolon.formats.tei_standoff import groups_of, read_marks, standing_alone, standing_off
-from isocolon.formats.tei_text import ID
+from isocolon.formats.tei.edition import SOURCE, Edition, beside, editions_of, header_elements, notes, open_edition
+from isocolon.formats.tei.reading import ID
+from isocolon.formats.tei.standoff import groups_of, read_marks, standing_alone, standing_off
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

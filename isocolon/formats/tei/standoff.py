@@ -18,8 +18,8 @@ from isocolon.document import Document, Kind, Parallelism
 from isocolon.errors import DataError
 from isocolon.formats.base import Mark
 from isocolon.formats.markup import DECLARATION, attribute, content, name_of, refuse_forbidden, tag
-from isocolon.formats.tei_edition import MAKER, SOURCE, Edition, editions_of, is_ours, plain
-from isocolon.formats.tei_text import ID
+from isocolon.formats.tei.edition import MAKER, SOURCE, Edition, editions_of, is_ours, plain
+from isocolon.formats.tei.reading import ID
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

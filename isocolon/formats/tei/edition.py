@@ -13,8 +13,8 @@ from isocolon import languages
 from isocolon.errors import ConfigurationError, DataError
 from isocolon.files import read_xml
 from isocolon.formats.markup import name_of
-from isocolon.formats.tei_pointers import Pointers
-from isocolon.formats.tei_text import ReadingText, read_reading_text
+from isocolon.formats.tei.pointers import Pointers
+from isocolon.formats.tei.reading import ReadingText, read_reading_text
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

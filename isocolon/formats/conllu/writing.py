@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from isocolon import languages
 from isocolon.document import Document, Kind, Span
-from isocolon.formats.conllu_fields import COLUMNS, LETTERS, Misc, escape, is_plain, on_a_line
+from isocolon.formats.conllu.fields import COLUMNS, LETTERS, Misc, escape, is_plain, on_a_line
 
 STOPS = frozenset(".?!…。？！‽؟।")
 CLOSERS = frozenset("\"'”’»)]}」』》〉")

@@ -1,0 +1,125 @@
+"""Our own detector, the default: compare stretches of text, and let a lattice choose the chains that fit together.
+
+Document → candidates (pairs of spans) → evidence → pair scorer → chains → chain scorer → Parallelisms, each with the
+probability that it is exactly right.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Self
+
+from isocolon import __version__
+from isocolon.config import Table, construct, to_table
+from isocolon.detectors.base import Detector
+from isocolon.detectors.lattice.candidates import Limits
+from isocolon.detectors.lattice.model import Decision, Eye, Sight, decide, moved
+from isocolon.detectors.lattice.training import Options, Report, Trained, train
+from isocolon.detectors.lattice.trees import Forest
+from isocolon.document import Document, Parallelism
+from isocolon.errors import ConfigurationError, ModelError, unknown
+from isocolon.files import read_text, write_whole
+from isocolon.languages.vectors import Vectors
+
+MODEL, VECTORS, STAGES = "model.json", "vectors.npz", "stages"
+FORESTS = ("pruner", "pairs", "chains")
+SHARED = ("detector", "dataset", "data", "ratios", "seed")
+"""The recipe's keys that are not this detector's own."""
+FORMAT = 1
+"""Grows when models of before can no longer be read."""
+
+
+class LatticeDetector(Detector):
+    """Finds parallelisms by comparing stretches of text."""
+
+    def __init__(self, model: Trained) -> None:
+        self.model = model
+
+    def detect(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """Yields the documents with the parallelisms found in them, with kinds and confidences."""
+        for document in documents:
+            yield document.with_parallelisms(self.find(document))
+
+    def find(self, document: Document) -> list[Parallelism]:
+        """Returns the parallelisms of a document."""
+        model, eye = self.model, self.model.eye
+        bare = document.with_parallelisms(())
+        words = eye.words(bare)
+        found: list[Parallelism] = []
+        for survey in eye.surveys(words, model.pruner, model.least):
+            if chains := eye.chains(survey, model.pairs(survey.table)):
+                found += decide(chains, model.decision.probabilities(model.chains(chains.table)), model.decision)
+        return found if words is bare else moved(found, words, bare)
+
+    def save(self, folder: Path) -> None:
+        """Writes the model: what it is in JSON, its trees and vectors in plain arrays."""
+        folder.mkdir(parents=True, exist_ok=True)
+        model = self.model
+        for name in FORESTS:
+            getattr(model, name).save(folder / f"{name}.npz")
+        if model.eye.vectors:
+            model.eye.vectors.save(folder / VECTORS)
+        table = {
+            "format": FORMAT,
+            "isocolon": __version__,
+            "sight": to_table(model.eye.sight),
+            "limits": to_table(model.eye.limits),
+            "least": model.least,
+            "decision": to_table(model.decision),
+            "outside folds": model.outside,
+            "features": model.eye.names,
+        }
+        write_whole({folder / MODEL: json.dumps(table, indent=1, ensure_ascii=False)})
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Returns the detector that was saved in a folder."""
+        if not (folder / MODEL).is_file():
+            raise ModelError(f"{folder}: no lattice model: there is no {MODEL}. Make one with: isocolon train.")
+        table = json.loads(read_text(folder / MODEL))
+        if table.get("format") != FORMAT:
+            raise ModelError(f"{folder}: a model of format {table.get('format')}, and we read {FORMAT}. Train it again.")
+        vectors = Vectors.load(folder / VECTORS) if (folder / VECTORS).exists() else None
+        eye = Eye(construct(Sight, table["sight"]), construct(Limits, table["limits"]), vectors)
+        if eye.names != table["features"]:
+            raise ModelError(f"{folder}: a model of isocolon {table['isocolon']} with other features. Train it again.")
+        pruner, pairs, chains = (Forest.load(folder / f"{name}.npz") for name in FORESTS)
+        decision = construct(Decision, table["decision"])
+        return cls(Trained(eye, pruner, table["least"], pairs, chains, decision, table["outside folds"]))
+
+    @classmethod
+    def train(
+        cls,
+        recipe: Table,
+        run: Path,
+        splits: Mapping[str, Sequence[Document]],
+        *,
+        seed: int,
+        resume: bool,
+        report: Report,
+    ) -> Self:
+        """Returns a detector trained by a recipe, saved in a run folder."""
+        options = options_of(recipe)
+        missing = [split for split in options.splits if split not in splits]
+        if missing:
+            raise unknown("split", missing[0], splits)
+        documents = [document for split in options.splits for document in splits[split]]
+        detector = cls(train(documents, options, run / STAGES, seed=seed, resume=resume, report=report))
+        detector.save(run)
+        shutil.rmtree(run / STAGES)
+        return detector
+
+
+def options_of(recipe: Table) -> Options:
+    """Returns the options in a recipe; vectors are looked for beside the package's models too."""
+    options = construct(Options, {key: value for key, value in recipe.items() if key not in SHARED})
+    if options.vectors is None or Path(options.vectors).is_file():
+        return options
+    shipped = Path(__file__).parents[2] / "models" / options.vectors
+    if not shipped.is_file():
+        raise ConfigurationError(f"there are no word vectors '{options.vectors}'. Make some with: isocolon vectors train.")
+    return replace(options, vectors=str(shipped))

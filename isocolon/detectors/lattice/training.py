@@ -1,0 +1,354 @@
+"""Training: three scorers, each on what the one before has not seen.
+
+The pruner is trained on a sample of all candidates, the pair scorer on those the pruner leaves, the chain scorer on the
+chains that pair scores make. Documents are dealt into folds; whatever a scorer is trained on was scored by earlier
+scorers from other folds. The same scores outside their folds choose the thresholds, so that nothing but the documents
+trained on is ever looked at.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from isocolon.detectors.lattice.candidates import Limits
+from isocolon.detectors.lattice.graph import schedule
+from isocolon.detectors.lattice.model import Decision, Eye, Found, Sight, Survey, in_own_words
+from isocolon.detectors.lattice.trees import Forest
+from isocolon.document import Document, Kind
+from isocolon.errors import ConfigurationError, DataError
+from isocolon.evidence.band import Bools, Floats, Ints
+from isocolon.evidence.base import Pairs
+from isocolon.evidence.reading import Reading
+from isocolon.languages.vectors import Vectors
+
+if TYPE_CHECKING:
+    from lightgbm import Booster
+
+Report = Callable[[str], None]
+THRESHOLDS = np.arange(0.1, 0.46, 0.01)
+NESTED = 0.5
+"""A chain inside another's branch must be likelier right than wrong: too few are known to learn better."""
+
+
+@dataclass(frozen=True)
+class Boosting:
+    """How an ensemble of trees is grown (LightGBM's terms in brackets)."""
+
+    trees: int = 200
+    """How many trees one model has."""
+    leaves: int = 40
+    """How many leaves a tree has at most (num_leaves)."""
+    rate: float = 0.07
+    """What part of each tree's advice is taken (learning_rate)."""
+    smallest_leaf: int = 30
+    """How many examples a leaf holds at least (min_data_in_leaf)."""
+    features: float = 0.25
+    """The share of features that each tree may look at (feature_fraction)."""
+    examples: float = 0.8
+    """The share of examples that each tree sees (bagging_fraction)."""
+    shrinkage: float = 10.0
+    """How much large leaf values cost (lambda_l2)."""
+    models: int = 1
+    """How many models of different seeds are averaged."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """Options of the lattice detector's training."""
+
+    sight: Sight = field(default_factory=Sight)
+    """What the detector sees of a text."""
+    vectors: str | None = None
+    """A file of word vectors; without one, words are compared by their letters alone."""
+    splits: tuple[str, ...] = ("training", "validation", "optimization")
+    """The splits trained on; thresholds come from the same documents, each scored by models that never saw it."""
+    folds: int = 5
+    """Into how many parts documents are dealt."""
+    sample: float = 0.15
+    """The share of wrong candidates that the pruner is trained on."""
+    kept: float = 0.995
+    """The share of right candidates that the pruner leaves."""
+    threads: int = 2
+    """How many processor cores are used."""
+    pruner: Boosting = field(
+        default_factory=lambda: Boosting(40, 24, 0.15, 60, features=0.5, examples=1.0, shrinkage=5)
+    )
+    """The trees that leave likely candidates."""
+    pairs: Boosting = field(default_factory=lambda: Boosting(models=2))
+    """The trees that score candidates."""
+    chains: Boosting = field(
+        default_factory=lambda: Boosting(150, 12, 0.04, 40, features=0.25, examples=0.7, shrinkage=20, models=2)
+    )
+    """The trees that score chains."""
+
+
+@dataclass(frozen=True)
+class Trained:
+    """All that training gives."""
+
+    eye: Eye
+    pruner: Forest
+    least: float
+    """What the pruner must give a candidate for it to stay."""
+    pairs: Forest
+    chains: Forest
+    decision: Decision
+    outside: dict[str, float]
+    """Figures of documents scored outside their folds."""
+
+
+class Workshop:
+    """Grows forests, and keeps each in a file so that an interrupted training can go on."""
+
+    def __init__(self, folder: Path, options: Options, seed: int, resume: bool, report: Report) -> None:
+        self.folder, self.options, self.seed, self.resume, self.report = folder, options, seed, resume, report
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def forest(self, name: str, boosting: Boosting, rows: Callable[[], tuple[Floats, Bools]]) -> Forest:
+        """Returns a forest grown from examples, or the one that an earlier run left."""
+        path = self.folder / f"{name}.npz"
+        if self.resume and path.exists():
+            return Forest.load(path)
+        forest = grow(boosting, *rows(), seed=self.seed, threads=self.options.threads)
+        forest.save(path)
+        self.report(f"grew {name}")
+        return forest
+
+
+def grow(boosting: Boosting, rows: Floats, right: Bools, *, seed: int, threads: int) -> Forest:
+    """Returns the mean of models trained to tell right rows from wrong ones."""
+    import lightgbm
+
+    if not right.any() or right.all():
+        raise DataError("there is nothing to learn from: all candidates are alike", hint="annotate more documents")
+    common = {
+        "objective": "binary",
+        "num_leaves": boosting.leaves,
+        "learning_rate": boosting.rate,
+        "min_data_in_leaf": boosting.smallest_leaf,
+        "feature_fraction": boosting.features,
+        "bagging_fraction": boosting.examples,
+        "bagging_freq": 1,
+        "lambda_l2": boosting.shrinkage,
+        "max_bin": 63,
+        "num_threads": threads,
+        "deterministic": True,
+        "force_row_wise": True,
+        "verbose": -1,
+    }
+    data = lightgbm.Dataset(rows, right, params={"max_bin": 63, "verbose": -1, "num_threads": threads})
+    models: list[Booster] = [
+        lightgbm.train({**common, "seed": seed * 100 + number}, data, boosting.trees) for number in range(boosting.models)
+    ]
+    return Forest.of(models)
+
+
+def train(
+    documents: Sequence[Document], options: Options, folder: Path, *, seed: int, resume: bool, report: Report
+) -> Trained:
+    """Returns a model trained on documents.
+
+    Args:
+        documents: the texts with their parallelisms.
+        options: what to train and how.
+        folder: where the forests grown so far are kept.
+        seed: what everything random follows from.
+        resume: whether to go on with the forests in the folder.
+        report: is told how it goes.
+    """
+    check(documents, options)
+    words = [in_own_words(document) for document in documents] if options.sight.own_words else list(documents)
+    vectors = Vectors.load(Path(options.vectors)) if options.vectors else None
+    eye = Eye(options.sight, Limits.of(words), vectors)
+    shop = Workshop(folder, options, seed, resume, report)
+    deal = dealt(words, options.folds, seed)
+    report(f"{len(words)} documents, {len(eye.names)} features, {eye.limits}")
+    pruners, pruner, least = train_pruner(shop, eye, words, deal)
+    surveys = [
+        (document, survey)
+        for document in words
+        for survey in eye.surveys(document, pruners[deal[document.id]], least)
+    ]
+    report(f"{sum(len(survey.pairs) for _, survey in surveys):,} candidates left")
+    pairs, scores = train_pairs(shop, surveys, deal)
+    found = [
+        (document, chains)
+        for (document, survey), some in zip(surveys, scores, strict=True)
+        if (chains := eye.chains(survey, some))
+    ]
+    report(f"{sum(len(each.chains) for _, each in found):,} chains")
+    chains, sums = train_chains(shop, found, deal)
+    decision, outside = choose(words, found, sums)
+    report(f"outside folds: EPM F1 {outside['epm']:.4f} at threshold {decision.threshold:.2f}")
+    return Trained(eye, pruner, least, pairs, chains, decision, outside)
+
+
+def check(documents: Sequence[Document], options: Options) -> None:
+    """Makes sure that there is something to learn from."""
+    if not any(document.parallelisms for document in documents):
+        raise DataError("no document has a parallelism", hint="training needs texts with parallelisms marked in them")
+    if len(documents) < options.folds or options.folds < 2:
+        raise ConfigurationError(
+            f"{len(documents)} documents cannot be dealt into {options.folds} folds. "
+            "Give as many documents as folds at least, and two folds."
+        )
+
+
+def dealt(documents: Sequence[Document], folds: int, seed: int) -> dict[str, int]:
+    """Returns the fold of each document, by its id."""
+    ids = sorted(document.id for document in documents)
+    random.Random(seed).shuffle(ids)
+    return {id: place % folds for place, id in enumerate(ids)}
+
+
+def train_pruner(
+    shop: Workshop, eye: Eye, documents: Sequence[Document], deal: dict[str, int]
+) -> tuple[list[Forest], Forest, float]:
+    """Returns the pruners of all folds, the one of all documents, and what they must give a candidate."""
+    draw = np.random.default_rng(shop.seed)
+    tables, answers, folds = [], [], []
+    for document in documents:
+        for reading, grid, pairs in eye.readings(document):
+            right = is_right(reading, pairs, document)
+            some = np.flatnonzero(right | (draw.random(len(pairs)) < shop.options.sample))
+            tables.append(eye.evidence.cheap(reading, grid, pairs[some])[1])
+            answers.append(right[some])
+            folds.append(np.full(len(some), deal[document.id]))
+    table, right, fold = np.concatenate(tables), np.concatenate(answers), np.concatenate(folds)
+    forests, sums = crossed(shop, "pruner", shop.options.pruner, table, right, fold)
+    least = float(np.quantile(sums[right], 1 - shop.options.kept))
+    return forests[:-1], forests[-1], least
+
+
+def train_pairs(
+    shop: Workshop, surveys: Sequence[tuple[Document, Survey]], deal: dict[str, int]
+) -> tuple[Forest, list[Floats]]:
+    """Returns the pair scorer of all documents, and the scores of all candidates by scorers of other folds."""
+    table = np.concatenate([survey.table for _, survey in surveys])
+    right = np.concatenate([is_right(survey.reading, survey.pairs, document) for document, survey in surveys])
+    fold = np.concatenate([np.full(len(survey.pairs), deal[document.id]) for document, survey in surveys])
+    forests, sums = crossed(shop, "pairs", shop.options.pairs, table, right, fold)
+    return forests[-1], parted(sums, [len(survey.pairs) for _, survey in surveys])
+
+
+def train_chains(
+    shop: Workshop, found: Sequence[tuple[Document, Found]], deal: dict[str, int]
+) -> tuple[Forest, list[Floats]]:
+    """Returns the chain scorer of all documents, and the scores of all chains by scorers of other folds."""
+    table = np.concatenate([each.table for _, each in found])
+    right = np.concatenate([exactly_right(each, document) for document, each in found])
+    fold = np.concatenate([np.full(len(each.chains), deal[document.id]) for document, each in found])
+    forests, sums = crossed(shop, "chains", shop.options.chains, table, right, fold)
+    return forests[-1], parted(sums, [len(each.chains) for _, each in found])
+
+
+def crossed(
+    shop: Workshop, name: str, boosting: Boosting, table: Floats, right: Bools, fold: Ints
+) -> tuple[list[Forest], Floats]:
+    """Returns a forest for each fold, grown from the others, and one from all; and what rows get outside their folds."""
+    sums = np.zeros(len(table), np.float32)
+    forests = []
+    for number in range(shop.options.folds):
+        others, here = fold != number, fold == number
+        forest = shop.forest(f"{name}-{number}", boosting, lambda others=others: (table[others], right[others]))
+        sums[here] = forest(table[here])
+        forests.append(forest)
+    forests.append(shop.forest(name, boosting, lambda: (table, right)))
+    return forests, sums
+
+
+def parted(values: Floats, sizes: Sequence[int]) -> list[Floats]:
+    """Returns values in parts of some sizes."""
+    return np.split(values, np.cumsum(sizes)[:-1])
+
+
+def is_right(reading: Reading, pairs: Pairs, document: Document) -> Bools:
+    """Returns which pairs are neighbouring branches of a parallelism."""
+    gold = {
+        (a.start, a.end, b.start, b.end)
+        for parallelism in document.parallelisms
+        for a, b in zip(parallelism.branches, parallelism.branches[1:], strict=False)
+    }
+    places = reading.places
+    columns = (places[pairs.start1], places[pairs.end1 - 1] + 1, places[pairs.start2], places[pairs.end2 - 1] + 1)
+    return np.fromiter((row in gold for row in zip(*map(np.ndarray.tolist, columns), strict=True)), bool, len(pairs))
+
+
+def exactly_right(found: Found, document: Document) -> Bools:
+    """Returns which chains are parallelisms of the document."""
+    gold = {parallelism.branches for parallelism in document.parallelisms}
+    return np.array([found.branches(number) in gold for number in range(len(found.chains))])
+
+
+def choose(
+    documents: Sequence[Document], found: Sequence[tuple[Document, Found]], sums: Sequence[Floats]
+) -> tuple[Decision, dict[str, float]]:
+    """Returns the decision that serves best on scores outside folds, and what it reaches there."""
+    right = [exactly_right(each, document) for document, each in found]
+    slope, offset = calibrate(np.concatenate(sums), np.concatenate(right))
+    gold = sum(len(document.parallelisms) for document in documents)
+    plain = Decision(0, NESTED, chiastic_threshold(found, right), slope, offset)
+    probabilities = [plain.probabilities(some) for some in sums]
+    f1 = np.array([scheduled_f1(found, right, probabilities, t, gold) for t in THRESHOLDS])
+    smooth = np.convolve(np.pad(f1, 2, "edge"), np.ones(5) / 5, "valid")  # a lucky threshold is no good one
+    best = int(smooth.argmax())
+    decision = replace(plain, threshold=float(THRESHOLDS[best]))
+    error = calibration_error(np.concatenate(probabilities), np.concatenate(right))
+    reached = float(np.concatenate(right).sum() / gold)
+    return decision, {"epm": float(f1[best]), "calibration error": error, "reachable": reached}
+
+
+def scheduled_f1(
+    found: Sequence[tuple[Document, Found]],
+    right: Sequence[Bools],
+    probabilities: Sequence[Floats],
+    threshold: float,
+    gold: int,
+) -> float:
+    """Returns the exact F1 of the chains that a threshold takes."""
+    matched = predicted = 0
+    for (_, each), answers, chances in zip(found, right, probabilities, strict=True):
+        hulls = list(zip(each.chains.start.tolist(), each.chains.end.tolist(), strict=True))
+        taken = schedule(hulls, (chances - threshold).tolist())
+        matched += int(answers[taken].sum())
+        predicted += len(taken)
+    return 2 * matched / (predicted + gold)
+
+
+def calibrate(sums: Floats, right: Bools, steps: int = 50) -> tuple[float, float]:
+    """Returns slope and offset of the logistic curve that fits best (Platt 1999), found by Newton's method."""
+    weights = np.array([1.0, 0.0])
+    design = np.stack([sums, np.ones_like(sums)], axis=1).astype(float)
+    for _ in range(steps):
+        chance = 1 / (1 + np.exp(-design @ weights))
+        gradient = design.T @ (chance - right)
+        curvature = (design * (chance * (1 - chance))[:, None]).T @ design + 1e-6 * np.eye(2)
+        weights -= np.linalg.solve(curvature, gradient)
+    return float(weights[0]), float(weights[1])
+
+
+def calibration_error(chances: Floats, right: Bools, bins: int = 10) -> float:
+    """Returns by how much probabilities miss the shares of right ones, in bins, weighed by size (ECE)."""
+    place = np.minimum((chances * bins).astype(int), bins - 1)
+    missed = [abs(float(chances[place == b].sum()) - float(right[place == b].sum())) for b in range(bins)]
+    return sum(missed) / max(len(chances), 1)
+
+
+def chiastic_threshold(found: Sequence[tuple[Document, Found]], right: Sequence[Bools]) -> float:
+    """Returns how much better the reversed order must fit, as the chiasms found in training tell (by F1)."""
+    marks = []
+    for (document, each), answers in zip(found, right, strict=True):
+        kinds = {parallelism.branches: parallelism.kind for parallelism in document.parallelisms}
+        marks += [(each.reversal[i], kinds[each.branches(i)] is Kind.CHIASTIC) for i in np.flatnonzero(answers).tolist()]
+    total = sum(chiastic for _, chiastic in marks)
+    best = (0.0, 0.0)
+    for threshold, _ in marks:
+        above = [chiastic for value, chiastic in marks if value > threshold]
+        best = max(best, (2 * sum(above) / max(len(above) + total, 1), float(threshold)))
+    return best[1]

@@ -1,0 +1,96 @@
+"""Trials that train: what a search runs, and the file of results that comes of it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from isocolon.analysis.results import Result
+from isocolon.config import Table
+from isocolon.errors import ConfigurationError
+from isocolon.files import read_text
+from isocolon.metrics import METRICS
+from isocolon.nn.loop import HISTORY
+from isocolon.schemes import SCHEMES
+from isocolon.training.runs import SCORES, detector_name, train
+from isocolon.training.search import STOP, Pruned, Search, Task
+from isocolon.training.space import Space
+
+ALONE = threading.Lock()
+"""Trials in threads of one process wait for each other: random numbers are the process's."""
+
+
+@dataclass(frozen=True)
+class Training:
+    """An objective: trains a trial's recipe in its folder and returns its F1 by a metric on a split."""
+
+    split: str = "optimization"
+    metric: str = "mbawo"
+
+    def __call__(self, task: Task) -> float:
+        def stop_if_asked(words: str) -> None:
+            if task.folder.joinpath(STOP).exists():
+                raise Pruned
+
+        with ALONE:
+            scores = train(task.recipe, task.folder, seed=task.seed, resume=True, report=stop_if_asked)
+        return scores[self.split][self.metric].f1
+
+
+def scores_so_far(task: Task) -> list[float]:
+    """Returns the validation score of each epoch that a running trial has behind it."""
+    path = task.folder / HISTORY
+    return [epoch["score"] for epoch in json.loads(read_text(path))["epochs"]] if path.is_file() else []
+
+
+def check(space: Space) -> None:
+    """Raises a ConfigurationError for a space with options that its detector does not have, before any trial runs."""
+    METRICS[space.metric]
+    first = next(space.combinations())
+    for setting in space.all_settings().values():
+        check_recipe(space.recipe_for(setting, first))
+    for key, values in space.sets.items():
+        for value in values:
+            check_recipe(space.recipe_for(setting, first, {key: value}))
+
+
+def check_recipe(recipe: Table) -> None:
+    """Raises a ConfigurationError for a recipe that is not right."""
+    if detector_name(recipe) == "tagger":
+        from isocolon.detectors.tagger import read_options
+
+        read_options(recipe)
+
+
+def result_rows(search: Search) -> list[Result]:
+    """Returns the results of each setting's best run, on all splits by all metrics, as the paper publishes them."""
+    return [row for trial in search.best().values() for row in rows_of(search.space, search.folder_of(trial))]
+
+
+def rows_of(space: Space, folder: Path) -> list[Result]:
+    """Returns the results in a run folder under the names of its search space."""
+    from isocolon.training.runs import Run
+
+    recipe = Run.read(folder).recipe
+    scheme = SCHEMES[str(recipe["scheme"])]
+    names = [space.labels.embedding or named(recipe, "embedding"), space.labels.encoder or named(recipe, "encoder")]
+    scores = json.loads(read_text(folder / SCORES))
+    return [
+        Result(*names, scheme.tagset.name, scheme.link.name, metric, split, *(rates[k] for k in RATES))
+        for metric in METRICS
+        for split, metrics in scores.items()
+        if (rates := metrics[metric])
+    ]
+
+
+RATES = ("precision", "recall", "f1")
+
+
+def named(recipe: Table, component: str) -> str:
+    """Returns the name of a recipe's component."""
+    table = recipe.get(component)
+    if not isinstance(table, dict) or not isinstance(name := table.get("name"), str):
+        raise ConfigurationError(f"the recipe has no {component}.name.")
+    return name
