@@ -33,9 +33,10 @@ class Text(Format):
         return {".txt": document.text}
 
     def losses(self, document: Document) -> list[Trait]:
-        """Returns what of this document is lost; sections are not, where blank lines part them."""
-        told = place_sections(document.tokens, blank_line_sections(document.text)) == document.sections
-        return [trait for trait in super().losses(document) if not (told and trait is Trait.SECTIONS)]
+        """Returns what of this document is lost; of sections, those that blank lines do not tell."""
+        told = place_sections(document.tokens, blank_line_sections(document.text))
+        lost = [trait for trait in super().losses(document) if trait is not Trait.SECTIONS]
+        return lost if told == document.sections else [*lost, Trait.SECTIONS]
 
 
 def document_of(text: str, *, id: str, path: Path, language: str | None = None) -> Document:

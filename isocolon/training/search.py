@@ -1,7 +1,4 @@
-"""Search: ask Optuna for trials, hand them out to workers, tell it what came of them.
-
-One process asks and tells, so no two workers ever draw the same trial; workers only run the objective. All that is
-known stands in a folder:
+"""A search: the trials of a space, drawn by Optuna and kept in a folder.
 
     space.toml     what is searched
     trials.log     Optuna's storage: every trial's options, state and score, and why it failed
@@ -12,32 +9,23 @@ Whatever ends a search, starting it again in the same folder goes on: trials tha
 
 from __future__ import annotations
 
-import traceback
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from math import isfinite
 from pathlib import Path
-from time import monotonic
 
 import optuna
-from filelock import FileLock, Timeout
 from optuna.storages.journal import JournalFileBackend, JournalStorage
 from optuna.trial import FrozenTrial, TrialState
 
 from isocolon.config import Table, read_recipe, to_table, write_recipe
 from isocolon.errors import ConfigurationError
 from isocolon.files import write_whole
-from isocolon.training.executors import Workers
 from isocolon.training.sampling import DistinctSampler, distributions
 from isocolon.training.space import Options, Space
 
-SPACE, STORAGE, LOCK, STOP = "space.toml", "trials.log", "search.lock", "stop"
-POLL = 1.0
-"""How many seconds pass between two looks at those at work."""
+SPACE, STORAGE = "space.toml", "trials.log"
 
 
 @dataclass(frozen=True)
@@ -49,17 +37,6 @@ class Task:
     recipe: Table
     folder: Path
     seed: int
-
-
-Objective = Callable[[Task], float]
-"""Returns the score of a trial; runs in a worker, so it must be a module's function, or an object of its class."""
-
-Scores = Callable[[Task], list[float]]
-"""Returns the scores of a running trial so far, from its folder, for pruning."""
-
-
-class Pruned(Exception):
-    """Says that a trial was stopped early, as its folder's stop file asked."""
 
 
 class State(StrEnum):
@@ -96,9 +73,6 @@ class Trial:
     def reason(self) -> str:
         """The last line of the traceback."""
         return self.error.strip().rpartition("\n")[2]
-
-
-Report = Callable[[Trial], None]
 
 
 class Search:
@@ -158,24 +132,6 @@ class Search:
         """Returns where a trial was run."""
         return self.folder / trial.setting / f"{trial.number:04}"
 
-    def run(
-        self,
-        objective: Objective,
-        pool: Workers,
-        report: Report = lambda trial: None,
-        scores: Scores = lambda task: [],
-    ) -> None:
-        """Runs all trials that are left, and returns when none is.
-
-        Args:
-            objective: what to run.
-            pool: who runs it.
-            report: is told of each trial that starts or ends.
-            scores: what running trials have scored so far, for pruning.
-        """
-        with alone(self.folder / LOCK):
-            Shift(self, objective, pool, report, scores).work()
-
     def tasks(self) -> Iterator[Task]:
         """Yields what is to be run: what was interrupted, what is to be retried, then new trials of all settings."""
         interrupted = [(name, trial) for name in self.settings for trial in self._in(name, TrialState.RUNNING)]
@@ -184,7 +140,7 @@ class Search:
         for trial in failed:
             self.studies[trial.setting].enqueue_trial(dict(trial.options))
             yield self._ask(trial.setting)
-        drawn = {name: len({repr(trial.options) for trial in self.trials() if trial.setting == name}) for name in self.settings}
+        drawn = Counter(trial.setting for trial in self.trials())
         for number in range(self.space.trials):
             for name in self.settings:
                 if number >= drawn[name]:
@@ -230,102 +186,6 @@ def best_score(trial: Trial | None) -> float:
     return -1.0 if trial is None or trial.score is None else trial.score
 
 
-@dataclass
-class Shift:
-    """One go at the trials of a search: who runs what right now."""
-
-    search: Search
-    objective: Objective
-    pool: Workers
-    report: Report
-    scores: Scores
-
-    def __post_init__(self) -> None:
-        self.tasks = self.search.tasks()
-        self.running: dict[Future[tuple[float, float]], Task] = {}
-        self.suspects: deque[Task] = deque()
-        self.isolated = False
-
-    def work(self) -> None:
-        """Runs everything."""
-        self.fill()
-        while self.running:
-            done, _ = wait(self.running, timeout=POLL, return_when=FIRST_COMPLETED)
-            if any(isinstance(failure(future), BrokenExecutor) for future in done):
-                self.recover()
-            else:
-                for future in done:
-                    self.tell(self.running.pop(future), future)
-            if self.search.space.pruner != "none":
-                self.prune()
-            self.fill()
-
-    def fill(self) -> None:
-        """Hands out work to all who have none. After a process died, those it may have died of run one by one."""
-        self.isolated = self.isolated and bool(self.running)
-        while not self.isolated and len(self.running) < (1 if self.suspects else self.pool.width()):
-            task = self.suspects.popleft() if (self.isolated := bool(self.suspects)) else next(self.tasks, None)
-            if task is None:
-                return
-            self.running[self.pool.executor.submit(timed, self.objective, task)] = task
-            self.report(self.search.record(task))
-
-    def recover(self) -> None:
-        """Takes on new workers after one died, and all that was running with it; if it ran alone, it failed."""
-        lost = list(self.running.values())
-        self.running.clear()
-        self.pool.renew()
-        if len(lost) == 1:
-            self.fail(lost[0], "the process that ran this trial died (out of memory, perhaps)")
-        else:
-            self.suspects.extend(lost)
-
-    def tell(self, task: Task, future: Future[tuple[float, float]]) -> None:
-        """Puts on record what came of a trial."""
-        error = failure(future)
-        if isinstance(error, Pruned):
-            self.search.studies[task.setting].tell(task.number, state=TrialState.PRUNED)
-            self.report(self.search.record(task))
-        elif error is not None:
-            self.fail(task, "".join(traceback.format_exception(error)))
-        elif not isfinite((outcome := future.result())[0]):
-            self.fail(task, f"the score is {outcome[0]}")
-        else:
-            self.search.live(task).set_user_attr("seconds", outcome[1])
-            self.search.studies[task.setting].tell(task.number, outcome[0])
-            self.report(self.search.record(task))
-
-    def fail(self, task: Task, error: str) -> None:
-        """Puts on record that a trial failed, and why."""
-        self.search.live(task).set_user_attr("error", error)
-        self.search.studies[task.setting].tell(task.number, state=TrialState.FAIL)
-        self.report(self.search.record(task))
-
-    def prune(self) -> None:
-        """Looks at how running trials do, and asks those that do badly to stop."""
-        for task in self.running.values():
-            trial = self.search.live(task)
-            known = self.search.studies[task.setting].get_trials(deepcopy=False)[task.number].intermediate_values
-            for step, score in enumerate(self.scores(task)):
-                if step not in known:
-                    trial.report(score, step)
-            if trial.should_prune():
-                task.folder.joinpath(STOP).touch()
-
-
-def failure(future: Future[tuple[float, float]]) -> BaseException | None:
-    """Returns what a task raised, if anything; work that the cluster has lost ends the search, to be gone on with."""
-    if future.cancelled():
-        raise ConfigurationError("the cluster is gone. What is done is kept: search again to go on.")
-    return future.exception()
-
-
-def timed(objective: Objective, task: Task) -> tuple[float, float]:
-    """Returns a trial's score and how many seconds it took."""
-    started = monotonic()
-    return objective(task), monotonic() - started
-
-
 def keep_space(space: Space, path: Path) -> None:
     """Writes what is searched, or makes sure that it is what was searched here before; trials may be added."""
     table = to_table(space)
@@ -339,13 +199,3 @@ def keep_space(space: Space, path: Path) -> None:
                 )
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole({path: write_recipe(table)})
-
-
-@contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Makes sure that nobody else searches in a folder."""
-    try:
-        with FileLock(path, timeout=0):
-            yield
-    except Timeout as error:
-        raise ConfigurationError(f"another search is running in {path.parent}. Wait for it, or choose --out.") from error

@@ -79,9 +79,8 @@ class Constraint:
         try:
             return float(value)  # type: ignore[arg-type]
         except (TypeError, ValueError):
-            raise ConfigurationError(
-                f"the constraint '{self.text}': {unknown('number', part, [k for k, v in options.items() if is_number(v)])}"
-            ) from None
+            numbers = [key for key, value in options.items() if is_number(value)]
+            raise ConfigurationError(f"the constraint '{self.text}': {unknown('number', part, numbers)}") from None
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,9 @@ from isocolon.files import read_text
 from isocolon.metrics import METRICS
 from isocolon.nn.loop import HISTORY
 from isocolon.schemes import SCHEMES
-from isocolon.training.runs import SCORES, detector_name, train
-from isocolon.training.search import STOP, Pruned, Search, Task
+from isocolon.training.running import STOP, Pruned
+from isocolon.training.runs import SCORES, Run, detector_name, train
+from isocolon.training.search import Search, Task
 from isocolon.training.space import Space
 
 ALONE = threading.Lock()
@@ -30,6 +31,8 @@ class Training:
     metric: str = "mbawo"
 
     def __call__(self, task: Task) -> float:
+        """Returns the score of a trial."""
+
         def stop_if_asked(words: str) -> None:
             if task.folder.joinpath(STOP).exists():
                 raise Pruned
@@ -71,8 +74,6 @@ def result_rows(search: Search) -> list[Result]:
 
 def rows_of(space: Space, folder: Path) -> list[Result]:
     """Returns the results in a run folder under the names of its search space."""
-    from isocolon.training.runs import Run
-
     recipe = Run.read(folder).recipe
     scheme = SCHEMES[str(recipe["scheme"])]
     names = [space.labels.embedding or named(recipe, "embedding"), space.labels.encoder or named(recipe, "encoder")]

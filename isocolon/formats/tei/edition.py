@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from os.path import normpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -99,7 +100,7 @@ def open_edition(path: Path, pointer: str) -> Edition:
 def beside(path: Path, uri: str) -> Path:
     """Returns the file that a relative URI in a file names, or raises a DataError where there is none."""
     parts = urlsplit(uri)
-    file = path.parent / unquote(parts.path)
+    file = Path(normpath(path.parent / unquote(parts.path)))  # a/../b.xml is b.xml, whichever way it was named
     if parts.scheme or parts.netloc or parts.path.startswith("/"):
         hint = "save the edition beside this file and name it there; nothing is fetched"
         raise DataError(f"the edition '{uri}' is no file beside this one", path=path, hint=hint)
