@@ -21,6 +21,9 @@ Value: TypeAlias = "str | int | float | bool | list[Value] | dict[str, Value] | 
 Table: TypeAlias = dict[str, Value]
 T = TypeVar("T")
 
+SHARED = ("detector", "dataset", "data", "ratios", "seed")
+"""The keys of every recipe: which detector, what it is trained on, and how chance falls."""
+
 
 def read_recipe(path: Path, overrides: Sequence[str] = ()) -> Table:
     """Returns the tables of a TOML file, changed by overrides such as ``encoder.layers=2``."""
@@ -31,6 +34,15 @@ def read_recipe(path: Path, overrides: Sequence[str] = ()) -> Table:
     for override in overrides:
         apply(table, override)
     return table
+
+
+def own_table(recipe: Mapping[str, Value]) -> Table:
+    """Returns what of a recipe is for the detector itself.
+
+    >>> own_table({"detector": "tagger", "dataset": "asp", "seed": 1, "scheme": "bio-token"})
+    {'scheme': 'bio-token'}
+    """
+    return {key: value for key, value in recipe.items() if key not in SHARED}
 
 
 def apply(table: Table, override: str) -> None:

@@ -89,7 +89,7 @@ def agree(
 
     found = {}
     for one, other in combinations(annotators, 2):
-        pairs = pair(annotators[one], annotators[other], partial=partial)
+        pairs = pair(annotators[one], annotators[other], names=(one, other), partial=partial)
         aligned = [align(*both, names=(one, other), realign=realign) for both in pairs]
         comparisons = [
             Comparison(a.id, cleaned(a).parallelisms, cleaned(b).parallelisms, tokens) for a, b, tokens in aligned

@@ -83,7 +83,6 @@ class Result:
 
 
 COLUMNS = tuple(field.name for field in fields(Result))
-RATES = COLUMNS[-3:]
 Key = tuple[Model, str, str, str]
 
 
@@ -158,11 +157,26 @@ def read_results(path: Path) -> Results:
 
 def read_row(row: dict[str, str | None], path: Path, line: int) -> Result:
     """Returns one row, with its link as we call it."""
-    words = {column: row[column] or "" for column in COLUMNS[:-3]}
-    if empty := [column for column, value in words.items() if not value]:
-        raise DataError(f"there is no {empty[0]}", path=path, line=line)
-    words["link"] = LINKS.get(words["link"], words["link"])
-    return Result(**words, **{column: read_rate(row[column], column, path, line) for column in RATES})
+
+    def word(column: str) -> str:
+        if not (value := row[column]):
+            raise DataError(f"there is no {column}", path=path, line=line)
+        return value
+
+    def rate(column: str) -> float:
+        return read_rate(row[column], column, path, line)
+
+    return Result(
+        embedding=word("embedding"),
+        encoder=word("encoder"),
+        tagset=word("tagset"),
+        link=LINKS.get(word("link"), word("link")),
+        metric=word("metric"),
+        set=word("set"),
+        precision=rate("precision"),
+        recall=rate("recall"),
+        f1=rate("f1"),
+    )
 
 
 def read_rate(text: str | None, column: str, path: Path, line: int) -> float:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # typer carries its own click, and these names of it are priv
     from typer._click.formatting import HelpFormatter
 
 VERBS = {
+    "detect": "Find the parallelisms of texts.",
+    "report": "Profile the style of texts by their parallelisms.",
     "convert": "Convert annotated texts from one format to another.",
     "describe": "Describe a dataset or a corpus in figures.",
     "split": "Split a corpus into balanced parts for training and testing.",

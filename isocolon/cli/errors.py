@@ -57,11 +57,10 @@ def errors(
 def write_page(path: Path, found: Mapping[str, list[Error]], documents: Mapping[str, Document]) -> None:
     """Writes the page that shows each error in its sentence."""
     from isocolon.analysis.error_page import error_page
-    from isocolon.files import whole
+    from isocolon.files import write_whole
 
-    shown = {id: documents[id] for id in found}
-    with whole(path) as temporary:
-        temporary.write_text(error_page((error for some in found.values() for error in some), shown), encoding="utf-8")
+    everything = (error for some in found.values() for error in some)
+    write_whole({path: error_page(everything, {id: documents[id] for id in found})})
     note(f"wrote {path}")
 
 

@@ -18,7 +18,7 @@ def evaluate(
     split: Annotated[str, typer.Option(help="The split to detect on.")] = "test",
     target: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write what was found, with confidences, as JSON Lines."),
+        typer.Option("--out", metavar="FILE", help="Write what was found as JSON Lines."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:

@@ -59,7 +59,9 @@ def score(
         documents={c.id: signed({name: counts[name][k] for name in counts}) for k, c in enumerate(comparisons)}
         if by
         else {},
-        tests=test_systems(counts, tally(compared(corpus(against, format, language))), trials, seed) if against else {},
+        tests=significance_of(counts, tally(compared(corpus(against, format, language))), trials, seed)
+        if against
+        else {},
         pairs=pairs_of(comparisons) if alignment else [],
         beta=beta,
     )
@@ -95,7 +97,7 @@ def intervals_of(counts: dict[str, list[Counts]], trials: int, seed: int) -> dic
     return {name: interval(parts, trials=trials, seed=seed) for name, parts in several.items()}
 
 
-def test_systems(
+def significance_of(
     counts: dict[str, list[Counts]], others: dict[str, list[Counts]], trials: int, seed: int
 ) -> dict[str, Significance]:
     """Returns for each metric how one system differs from another."""

@@ -17,7 +17,7 @@ from typing import Any, Protocol, Self, TypeVar
 import torch
 
 from isocolon import metrics
-from isocolon.config import Table, construct, read_recipe, to_table, write_recipe
+from isocolon.config import Table, construct, own_table, read_recipe, to_table, write_recipe
 from isocolon.detectors.base import Detector
 from isocolon.document import Document, Parallelism
 from isocolon.errors import ConfigurationError, ModelError
@@ -49,7 +49,7 @@ class TaggerOptions:
     """How words become vectors."""
     encoder: dict[str, object] = field(default_factory=lambda: {"name": "lstm"})
     """How vectors get their context."""
-    training: TrainingOptions = TrainingOptions()
+    training: TrainingOptions = field(default_factory=TrainingOptions)
     """How the network is trained."""
     dropout: float = 0.0
     """What part of the vectors is dropped in training, before and after the encoder."""
@@ -82,16 +82,12 @@ def component(registry: Registry[C], table: Mapping[str, object], where: str) ->
 
 def read_options(recipe: Table) -> TaggerOptions:
     """Returns a recipe's options, all checked: what is wrong is told before any work begins."""
-    options = construct(TaggerOptions, {key: value for key, value in recipe.items() if key not in OUTER})
+    options = construct(TaggerOptions, own_table(recipe))
     SCHEMES[options.scheme]
     metrics.METRICS[options.training.metric]
     component(EMBEDDINGS, options.embedding, "embedding")
     component(ENCODERS, options.encoder, "encoder")
     return options
-
-
-OUTER = ("detector", "dataset", "data", "seed", "split")
-"""Keys of a recipe that are not for the tagger."""
 
 
 class Tagger(Detector):
@@ -249,9 +245,7 @@ def words_of(document: Document, lemmatize: bool) -> Sequence[str]:
     if not lemmatize:
         return document.words
     if "lemma" not in document.layers:
-        raise ConfigurationError(
-            f"document '{document.id}' has no layer 'lemma'. Lemmatise it, or set lemmatize=false."
-        )
+        raise ConfigurationError(f"document '{document.id}' has no layer 'lemma'. Add one, or set lemmatize=false.")
     return document.layers["lemma"]
 
 

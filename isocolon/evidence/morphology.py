@@ -8,6 +8,8 @@ from isocolon.evidence.band import Band, Floats
 from isocolon.evidence.base import Channels, Criterion, Similarity, best, blend
 from isocolon.evidence.reading import Mark, Reading, mark_of
 
+NEAR = 0.5
+"""From this cosine on, two words are near in form."""
 PREFIXES = 6
 """How many letters of two words are compared from their beginnings."""
 
@@ -30,6 +32,7 @@ class Morphology(Criterion):
         if self.vectors:
             vectors = self.vectors.forms(reading.types)[reading.type_of] * reading.is_word[:, None]
             found["same form"] = np.maximum(band.cosine(vectors), 0)
+            found["near form"] = np.maximum(found["same form"] - NEAR, 0) / (1 - NEAR)
         return found
 
     def similarities(self, channels: Channels) -> dict[str, Similarity]:

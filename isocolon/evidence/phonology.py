@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from isocolon.evidence.band import Band
 from isocolon.evidence.base import Channels, Criterion, Similarity, blend
 from isocolon.evidence.reading import Reading

@@ -6,8 +6,9 @@ A reading is a run of sections with a border before, between and behind them, so
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property, lru_cache
 
@@ -21,6 +22,8 @@ LONGEST = 3000
 """How many tokens are read at once, about; a longer section is cut where a sentence ends."""
 
 BORDER = ""
+RARE = 999
+"""The rank of words that are not among the commonest."""
 
 
 class Mark(IntEnum):
@@ -85,6 +88,8 @@ class Reading:
     """How often a word occurs in the document."""
     size: int
     """How many words the document has."""
+    ranks: Mapping[str, int] = field(default_factory=dict)
+    """The commonest words of the language, each with its rank; none where they are not known."""
 
     def __len__(self) -> int:
         return len(self.norms)
@@ -135,13 +140,19 @@ class Reading:
     def opens(self) -> Bools:
         """Which tokens stand first in a clause."""
         before = np.roll(self.marks, 1)
-        return (~self.parts_clauses | (self.marks == Mark.DASH)) & (np.roll(self.parts_clauses, 1) | (before >= Mark.CLOSING))
+        return (~self.parts_clauses | (self.marks == Mark.DASH)) & (
+            np.roll(self.parts_clauses, 1) | (before >= Mark.CLOSING)
+        )
 
     @cached_property
     def closes(self) -> Bools:
         """Which tokens stand last in a clause."""
         after = np.roll(self.marks, -1)
-        last = np.roll(self.parts_clauses, -1) | (after >= Mark.CLOSING) | np.isin(self.marks, (Mark.ELLIPSIS, Mark.CLOSING))
+        last = (
+            np.roll(self.parts_clauses, -1)
+            | (after >= Mark.CLOSING)
+            | np.isin(self.marks, (Mark.ELLIPSIS, Mark.CLOSING))
+        )
         return (~self.parts_clauses | (self.marks == Mark.ELLIPSIS)) & (self.marks != Mark.OPENING) & last
 
     @cached_property
@@ -170,6 +181,11 @@ class Reading:
         return self.each(lambda norm: max(self.counts(norm), 1) / max(self.size, 200))
 
     @cached_property
+    def rank(self) -> Floats:
+        """The rank of each token's word among the commonest; much for others, -1 for marks."""
+        return np.where(self.is_word, self.each(lambda norm: self.ranks.get(norm, RARE)), np.float32(-1))
+
+    @cached_property
     def rarity(self) -> Floats:
         """1 for words that occur once in the document, less for others."""
         return (1 / (1 + np.log(self.each(lambda norm: max(self.counts(norm), 1))))).astype(np.float32)
@@ -185,32 +201,35 @@ def since(holds: Bools) -> Ints:
     return places - np.maximum.accumulate(np.where(holds, places, -99))
 
 
-def readings(document: Document, language: Language) -> Iterator[Reading]:
-    """Yields a document's sections in readings of moderate size."""
-    from collections import Counter
+def readings(document: Document, language: Language, ranks: Mapping[str, int] | None = None) -> Iterator[Reading]:
+    """Yields a document's sections in readings of moderate size.
 
+    Args:
+        document: the text with its words.
+        language: what is known of its language.
+        ranks: the commonest words with their ranks, if they are known.
+    """
     words = document.words
     counts = Counter(norm for norm in words if mark_of(norm) is Mark.NONE)
     pieces: list[Span] = []
-    for section in document.sections:
-        for piece in cut(words, section.span):
-            if pieces and sum(map(len, pieces)) + len(piece) > LONGEST:
-                yield bordered(words, pieces, language, counts.__getitem__, counts.total())
-                pieces = []
-            pieces.append(piece)
+    for piece in [piece for section in document.sections for piece in cut(words, section.span)]:
+        if pieces and sum(map(len, pieces)) + len(piece) > LONGEST:
+            yield bordered(words, pieces, language, counts, ranks or {})
+            pieces = []
+        pieces.append(piece)
     if pieces:
-        yield bordered(words, pieces, language, counts.__getitem__, counts.total())
+        yield bordered(words, pieces, language, counts, ranks or {})
 
 
 def bordered(
-    words: Sequence[str], pieces: Sequence[Span], language: Language, counts: Callable[[str], int], size: int
+    words: Sequence[str], pieces: Sequence[Span], language: Language, counts: Counter[str], ranks: Mapping[str, int]
 ) -> Reading:
     """Returns the reading of some pieces of a text."""
     norms, places = [BORDER], [-1]
     for piece in pieces:
         norms += [*words[piece.start : piece.end], BORDER]
         places += [*piece, -1]
-    return Reading(language, tuple(norms), np.array(places, np.int64), counts, size)
+    return Reading(language, tuple(norms), np.array(places, np.int64), counts.__getitem__, counts.total(), ranks)
 
 
 def cut(words: Sequence[str], span: Span, longest: int = LONGEST) -> Iterator[Span]:

@@ -11,6 +11,8 @@ from isocolon.evidence.reading import STRONG, Mark, Reading
 
 COMMON = 0.006
 """From this share of a document's words on, a word counts as a function word."""
+LITTLE = 150
+"""The same where the ranks of words are known: so many are function words."""
 STEPS = (0.0015, 0.004, 0.01, 0.025)
 """Where the classes of frequency part."""
 BREAKS = (*STRONG, Mark.ELLIPSIS, Mark.BORDER)
@@ -25,7 +27,7 @@ class Syntax(Criterion):
         """Returns which tokens are alike in class, frequency and punctuation."""
         is_word, marks = reading.is_word, ~reading.is_word
         both = band.both(is_word)
-        common = is_word & (reading.frequency > COMMON)
+        common = is_word & ((reading.rank < LITTLE) if reading.ranks else (reading.frequency > COMMON))
         found = {
             "same function word": band.equal(np.where(common, reading.type_of, -1)),
             "same frequency": band.equal(np.digitize(reading.frequency, STEPS)) & both,
@@ -64,7 +66,7 @@ class Syntax(Criterion):
             "break behind second": np.isin(reading.marks[pairs.end2], BREAKS),
             "mark at start": reading.marks[pairs.start1],
         }
-        return {**around, **inside(reading, pairs), **repeated(reading, pairs)}
+        return {**around, **inside(reading, pairs), **repeated(reading, pairs), **at_edges(reading, pairs)}
 
 
 EVERYTHING = {
@@ -80,6 +82,23 @@ def mark_behind(reading: Reading, ends: Ints) -> Ints:
     next_one = np.minimum(ends + 1, len(reading) - 1)
     closes = (reading.marks[ends] >= Mark.CLOSING) & (reading.marks[ends] < Mark.BORDER)
     return np.where(closes, reading.marks[next_one], reading.marks[ends])
+
+
+def at_edges(reading: Reading, pairs: Pairs) -> Measures:
+    """Returns which of the commonest words stand at the edges, inside and outside, where those are known."""
+    if not reading.ranks:
+        return {}
+    places = {
+        "before first": pairs.start1 - 1,
+        "at start of first": pairs.start1,
+        "at end of first": pairs.end1 - 1,
+        "behind first": pairs.end1,
+        "before second": pairs.start2 - 1,
+        "at start of second": pairs.start2,
+        "at end of second": pairs.end2 - 1,
+        "behind second": pairs.end2,
+    }
+    return {f"word {where}": reading.rank[place] for where, place in places.items()}
 
 
 def inside(reading: Reading, pairs: Pairs) -> Measures:

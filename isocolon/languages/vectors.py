@@ -81,7 +81,9 @@ class Vectors:
             with np.load(path, allow_pickle=False) as file:
                 spaces = [Space(tuple(str(file[f"{n}_words"]).split("\n")), file[n]) for n in ("meaning", "form")]
         except (OSError, KeyError, ValueError) as error:
-            raise DataError("these are no word vectors", path=path, hint="make some with: isocolon vectors train") from error
+            raise DataError(
+                "these are no word vectors", path=path, hint="make some with: isocolon vectors train"
+            ) from error
         return cls(*spaces)
 
 
@@ -120,9 +122,7 @@ def train(
     return Vectors(meaning, with_endings(learn_forms(sentences, counts, words, dimensions // 2), counts))
 
 
-def learn_meanings(
-    sentences: Sequence[Sequence[str]], stem: Callable[[str], str], size: int, dimensions: int
-) -> Space:
+def learn_meanings(sentences: Sequence[Sequence[str]], stem: Callable[[str], str], size: int, dimensions: int) -> Space:
     """Returns the space of stems that occur near the same stems."""
     stemmed = [[stem(word) for word in sentence] for sentence in sentences]
     vocabulary = commonest(Counter(word for sentence in stemmed for word in sentence), size)

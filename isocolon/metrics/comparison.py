@@ -39,9 +39,14 @@ class Comparison:
     """Whether both sides are known to be about the same tokens, in the word of the signature."""
 
     @cached_property
+    def distinct(self) -> tuple[list[Parallelism], list[Parallelism]]:
+        """The predicted and the gold parallelisms, those that are there twice once."""
+        return list(dict.fromkeys(self.predicted)), list(dict.fromkeys(self.gold))
+
+    @cached_property
     def overlaps(self) -> Overlaps:
         """Where the two sides touch; what is there twice takes part once."""
-        return Overlaps.between(list(dict.fromkeys(self.predicted)), list(dict.fromkeys(self.gold)))
+        return Overlaps.between(*self.distinct)
 
     def alignment(self, metric: Metric) -> list[Match]:
         """Returns the pairs of the best matching that score above 0, in reading order."""

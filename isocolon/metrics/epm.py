@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from isocolon.document import Parallelism
 from isocolon.metrics.base import Metric, Weights
-from isocolon.metrics.overlaps import Overlaps
+from isocolon.metrics.overlaps import Integers, Overlaps
 
 
 class ExactParallelismMatch(Metric):
@@ -30,6 +32,12 @@ class ExactParallelismMatch(Metric):
 
     def scores(self, overlaps: Overlaps) -> Weights:
         """Returns 1 for the pairs that have as many branches in common as each of the two has."""
-        lengths = np.array([(len(p), len(q)) for p, q in overlaps], dtype=np.int64).reshape(-1, 2)
         common = overlaps.total(overlaps.identical)
-        return np.where((lengths[:, 0] == common) & (lengths[:, 1] == common), 1, 0)
+        ours = branch_counts(overlaps.predicted)[overlaps.pairs[:, 0]]
+        theirs = branch_counts(overlaps.gold)[overlaps.pairs[:, 1]]
+        return np.where((ours == common) & (theirs == common), 1, 0)
+
+
+def branch_counts(parallelisms: Sequence[Parallelism]) -> Integers:
+    """Returns how many branches each parallelism has."""
+    return np.array([len(p.branches) for p in parallelisms], dtype=np.int64)

@@ -48,24 +48,28 @@ def compare(
 
 
 def pair(
-    predicted: Sequence[Document], gold: Sequence[Document], *, partial: bool = False
+    first: Sequence[Document],
+    second: Sequence[Document],
+    *,
+    names: tuple[str, str] = ("predicted", "gold"),
+    partial: bool = False,
 ) -> list[tuple[Document, Document]]:
-    """Returns the documents with the same ids, in the order of gold; names those that have no partner."""
-    ours, theirs = by_id(predicted, "predicted"), by_id(gold, "gold")
-    lonely = [
-        f"{len(missing)} in {there} but not in {here}: {', '.join(missing)}"
-        for there, here, missing in (
-            ("gold", "predicted", [id for id in theirs if id not in ours]),
-            ("predicted", "gold", [id for id in ours if id not in theirs]),
-        )
-        if missing
-    ]
+    """Returns the documents with the same ids, in the order of the second; names those that have no partner."""
+    ours, theirs = by_id(first, names[0]), by_id(second, names[1])
     common = [(ours[id], theirs[id]) for id in theirs if id in ours]
-    if lonely and (not partial or not common):
-        hint = "documents are paired by id; score what both sides have with partial=True (--partial)"
-        raise DataError(f"documents without a partner, {'; '.join(lonely)}", hint=hint)
+    lonely = "; ".join(
+        f"{len(ids)} in {there} but not in {here}: {', '.join(ids)}"
+        for there, here, ids in (
+            (names[1], names[0], [id for id in theirs if id not in ours]),
+            (names[0], names[1], [id for id in ours if id not in theirs]),
+        )
+        if ids
+    )
+    if lonely and not (partial and common):
+        hint = "documents are paired by id; take what both sides have with partial=True (--partial)"
+        raise DataError(f"documents without a partner, {lonely}", hint=hint)
     if lonely:
-        warnings.warn(f"left out documents without a partner, {'; '.join(lonely)}", DataWarning, stacklevel=3)
+        warnings.warn(f"left out documents without a partner, {lonely}", DataWarning, stacklevel=3)
     return common
 
 
@@ -113,13 +117,14 @@ def outermost(comparison: Comparison, strata: int) -> Comparison:
 def report_repeated(comparison: Comparison) -> None:
     """Warns of parallelisms that one side has more than once."""
     where = f"document '{comparison.id}': " if comparison.id else ""
-    for side, parallelisms in (("predicted", comparison.predicted), ("gold", comparison.gold)):
-        repeated = len(parallelisms) - len(set(parallelisms))
+    sides = (comparison.predicted, comparison.gold)
+    for side, parallelisms, distinct in zip(("predicted", "gold"), sides, comparison.distinct, strict=True):
+        repeated = len(parallelisms) - len(distinct)
         if repeated:
-            first = next(p for p, count in Counter(parallelisms).items() if count > 1)
+            first, _ = Counter(parallelisms).most_common(1)[0]
             spans = ", ".join(f"[{branch.start}, {branch.end})" for branch in first)
             warnings.warn(
-                f"{where}{side} repeats {repeated} of {len(parallelisms)} parallelisms, the first {spans}; "
+                f"{where}{side} repeats {repeated} of {len(parallelisms)} parallelisms, {spans} for one; "
                 "each is matched once and counted as often as it is there",
                 DataWarning,
                 stacklevel=3,

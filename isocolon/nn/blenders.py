@@ -27,4 +27,4 @@ def total(vectors: Tensor, mask: Tensor) -> Tensor:
 
 
 BLENDERS: dict[str, Callable[[Tensor, Tensor], Tensor]] = {"first": first, "mean": mean, "sum": total}
-"""Each takes the vectors of pieces [..., P, E] and where there are any [..., P], and returns those of words [..., E]."""
+"""Each takes the vectors of pieces [..., P, E] and where there are any [..., P], and returns words' [..., E]."""

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from isocolon import __version__
+from isocolon.config import Table
 from isocolon.errors import ModelError
 from isocolon.files import whole
 
@@ -29,7 +30,8 @@ def load_tensors(path: Path) -> tuple[dict[str, Tensor], dict[str, str]]:
 
     try:
         with safe_open(path, framework="pt") as file:
-            return {name: file.get_tensor(name) for name in file.keys()}, file.metadata() or {}
+            names = file.keys()
+            return {name: file.get_tensor(name) for name in names}, file.metadata() or {}
     except FileNotFoundError as error:
         raise ModelError(f"{path}: there is no such file. Train the model first, or check the path.") from error
     except SafetensorError as error:
@@ -62,7 +64,7 @@ def save_training(path: Path, network: nn.Module, adam: torch.optim.Adam, state:
     save_tensors(path, tensors, {"state": json.dumps(state)})
 
 
-def load_training(path: Path, network: nn.Module, adam: torch.optim.Adam) -> object:
+def load_training(path: Path, network: nn.Module, adam: torch.optim.Adam) -> Table:
     """Gives a network and its optimiser what a file remembers of them, and returns the state of plain values."""
     tensors, metadata = load_tensors(path)
     weights = {name.removeprefix("network/"): t for name, t in tensors.items() if name.startswith("network/")}
@@ -76,4 +78,5 @@ def load_training(path: Path, network: nn.Module, adam: torch.optim.Adam) -> obj
     except RuntimeError as error:
         raise ModelError(f"{path}: the checkpoint is of another network than its recipe says. Train anew.") from error
     adam.load_state_dict({**adam.state_dict(), "state": memory})
-    return json.loads(metadata["state"])
+    state: Table = json.loads(metadata["state"])
+    return state

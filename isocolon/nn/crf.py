@@ -92,9 +92,9 @@ class CRF(nn.Module):
     @torch.no_grad()
     def marginals(self, emissions: Tensor, lengths: Tensor) -> Tensor:
         """Returns the probability of each tag at each position: [B, N, T], zeros beyond a sequence's length."""
-        weights = [weight.double() for weight in self.weights()]
-        sweep = forward_sweep(emissions.double(), *weights, lengths)
-        betas = backward_sweep(sweep, weights[0], weights[2], lengths)
+        transitions, start, stop = (weight.double() for weight in self.weights())
+        sweep = forward_sweep(emissions.double(), transitions, start, stop, lengths)
+        betas = backward_sweep(sweep, transitions, stop, lengths)
         return (sweep.alphas * betas).transpose(0, 1).to(emissions.dtype)
 
     @torch.no_grad()
@@ -208,9 +208,9 @@ class LogPartition(torch.autograd.Function):
         ctx: Any, emissions: Tensor, transitions: Tensor, start: Tensor, stop: Tensor, lengths: Tensor
     ) -> Tensor:
         """Returns log Z of each sequence: [B]."""
-        wide = [tensor.double() for tensor in (emissions, transitions, start, stop)]
-        sweep = forward_sweep(*wide, lengths)
-        ctx.save_for_backward(*sweep, wide[1], wide[3], lengths)
+        transitions, start, stop = transitions.double(), start.double(), stop.double()
+        sweep = forward_sweep(emissions.double(), transitions, start, stop, lengths)
+        ctx.save_for_backward(*sweep, transitions, stop, lengths)
         return sweep.log_partition.to(emissions.dtype)
 
     @staticmethod

@@ -69,7 +69,7 @@ class Network(nn.Module):
 
     def tag(self, batches: Iterable[Scored], confidence: bool = False) -> list[Tagged]:
         """Returns the best tags of each scored sequence, in the order in which they were prepared."""
-        found = {}
+        found: dict[int, Tagged] = {}
         for numbers, lengths, emissions in batches:
             level = emissions.clone()
             level[..., 0] -= self.get_buffer("handicap")

@@ -33,7 +33,7 @@ class Source:
     @classmethod
     def of(cls, recipe: Table) -> Source:
         """Returns where the documents of a recipe come from."""
-        table = {key: recipe[key] for key in ("dataset", "data", "ratios") if key in recipe}
+        table: Table = {key: value for key, value in recipe.items() if key in ("dataset", "data", "ratios")}
         if isinstance(names := table.get("dataset"), list):
             table["dataset"] = ",".join(map(str, names))
         source = construct(cls, table)

@@ -15,14 +15,11 @@ import sys
 import threading
 from abc import ABC, abstractmethod
 from concurrent.futures import Executor, ProcessPoolExecutor
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from importlib import import_module
+from types import ModuleType, TracebackType
+from typing import Any, Self
 
 from isocolon.errors import ConfigurationError
-
-if TYPE_CHECKING:
-    from distributed import Client
-    from distributed.deploy.cluster import Cluster
 
 THREADS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS")
 """What numerical libraries ask how many threads they may use."""
@@ -124,11 +121,8 @@ class DaskWorkers(Workers):
     """The workers of a Dask cluster. What a dead one was doing is done by another."""
 
     def __init__(self, cluster: str, jobs: int = 1) -> None:
-        self.cluster: Cluster | None = None
-        if cluster == SLURM:
-            self.cluster = slurm_cluster(jobs)
-            cluster = self.cluster.scheduler_address
-        self.client = connect(cluster)
+        self.cluster = slurm_cluster(jobs) if cluster == SLURM else None
+        self.client = connect(self.cluster.scheduler_address if self.cluster else cluster)
         self.renew()
 
     def width(self) -> int:
@@ -141,20 +135,17 @@ class DaskWorkers(Workers):
 
     def close(self, *, now: bool) -> None:
         """Leaves the cluster; one that was started for us ends."""
-        self.executor.shutdown(wait=not now, cancel_futures=now)
+        self.executor.shutdown(wait=not now)  # which cancels what it does not wait for
         self.client.close()
         if self.cluster is not None:
             self.cluster.close()
 
 
-def connect(address: str) -> Client:
+def connect(address: str) -> Any:
     """Returns a client of the Dask scheduler at an address."""
+    distributed = needed("distributed", "a cluster needs Dask")
     try:
-        from distributed import Client
-    except ModuleNotFoundError as error:
-        raise ConfigurationError("clusters need Dask. Install it with: pip install 'isocolon[cluster]'.") from error
-    try:
-        return Client(address, timeout=TIMEOUT, set_as_default=False)
+        return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ConfigurationError(
             f"no Dask scheduler answers at '{address}' within {TIMEOUT} s. "
@@ -162,14 +153,16 @@ def connect(address: str) -> Client:
         ) from error
 
 
-def slurm_cluster(jobs: int) -> Cluster:
+def slurm_cluster(jobs: int) -> Any:
     """Returns a Dask cluster of SLURM jobs, each as the user's dask.config says (jobqueue.slurm)."""
-    try:
-        from dask_jobqueue import SLURMCluster
-    except ModuleNotFoundError as error:
-        raise ConfigurationError(
-            "SLURM needs dask-jobqueue. Install it with: pip install 'isocolon[cluster]'."
-        ) from error
-    cluster: Cluster = SLURMCluster()
+    cluster = needed("dask_jobqueue", "SLURM needs dask-jobqueue").SLURMCluster()
     cluster.scale(jobs=jobs)
     return cluster
+
+
+def needed(module: str, why: str) -> ModuleType:
+    """Returns a module that not everybody has, or raises a ConfigurationError that says how to get it."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise ConfigurationError(f"{why}. Install it with: pip install 'isocolon[cluster]'.") from error

@@ -8,35 +8,29 @@ from __future__ import annotations
 
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from time import monotonic
+from typing import TypeAlias
 
 from filelock import FileLock, Timeout
 from optuna.trial import TrialState
 
 from isocolon.errors import ConfigurationError
 from isocolon.training.executors import Workers
-from isocolon.training.search import Search, Task, Trial
+from isocolon.training.search import Search, Trial
+from isocolon.training.tasks import STOP, Objective, Pruned, Scores, Task, timed
 
-LOCK, STOP = "search.lock", "stop"
+LOCK = "search.lock"
 POLL = 1.0
 """How many seconds pass between two looks at those at work."""
 
-Objective = Callable[[Task], float]
-"""Returns the score of a trial; runs in a worker, so it must be a module's function, or an object of its class."""
-
-Scores = Callable[[Task], list[float]]
-"""Returns the scores of a running trial so far, from its folder, for pruning."""
-
-
-class Pruned(Exception):
-    """Says that a trial was stopped early, as its folder's stop file asked."""
-
+Pending: TypeAlias = "Future[tuple[float, float]]"
+Outcome: TypeAlias = tuple[float, float] | BaseException
+"""What came of a trial: its score and the seconds it took, or what it raised."""
 
 Report = Callable[[Trial], None]
 """Is told of each trial that starts or ends."""
@@ -74,7 +68,7 @@ class Shift:
 
     def __post_init__(self) -> None:
         self.tasks = self.search.tasks()
-        self.running: dict[Future[tuple[float, float]], Task] = {}
+        self.running: dict[Pending, Task] = {}
         self.suspects: deque[Task] = deque()
         self.isolated = False
 
@@ -82,12 +76,13 @@ class Shift:
         """Runs everything."""
         self.fill()
         while self.running:
-            done, _ = wait(self.running, timeout=POLL, return_when=FIRST_COMPLETED)
-            if any(isinstance(failure(future), BrokenExecutor) for future in done):
+            done = wait(self.running, timeout=POLL, return_when=FIRST_COMPLETED).done
+            if any(is_broken(future) for future in done):
                 self.recover()
             else:
-                for future in done:
-                    self.tell(self.running.pop(future), future)
+                ended = [(self.running.pop(future), outcome(future)) for future in done]
+                done.clear()  # while we hold on to what is done, Dask does it again if its worker dies
+                self.tell_all(ended)
             if self.search.space.pruner != "none":
                 self.prune()
             self.fill()
@@ -100,38 +95,51 @@ class Shift:
             task = self.suspects.popleft() if self.suspects else next(self.tasks, None)
             if task is None:
                 return
+            self.submit(task)
+
+    def submit(self, task: Task) -> None:
+        """Hands out a task."""
+        try:
             self.running[self.pool.executor.submit(timed, self.objective, task)] = task
+        except BrokenExecutor:  # a worker died this very moment
+            self.suspects.append(task)
+            self.recover()
+        else:
             self.report(self.search.record(task))
 
     def recover(self) -> None:
         """Takes on new workers after one died, and all that was running with it; if it ran alone, it failed."""
-        lost = list(self.running.values())
-        self.running.clear()
         self.pool.renew()
+        lost = [task for future, task in self.running.items() if not future.done() or is_broken(future)]
+        ended = [(task, outcome(future)) for future, task in self.running.items() if task not in lost]
+        self.running.clear()
+        self.tell_all(ended)
         if len(lost) == 1:
             self.fail(lost[0], "the process that ran this trial died (out of memory, perhaps)")
         else:
             self.suspects.extend(lost)
 
-    def tell(self, task: Task, future: Future[tuple[float, float]]) -> None:
-        """Puts on record what came of a trial."""
-        error = failure(future)
-        if isinstance(error, Pruned):
-            self.search.studies[task.setting].tell(task.number, state=TrialState.PRUNED)
-            self.report(self.search.record(task))
-        elif error is not None:
-            self.fail(task, "".join(traceback.format_exception(error)))
-        elif not isfinite((outcome := future.result())[0]):
-            self.fail(task, f"the score is {outcome[0]}")
-        else:
-            self.search.live(task).set_user_attr("seconds", outcome[1])
-            self.search.studies[task.setting].tell(task.number, outcome[0])
-            self.report(self.search.record(task))
+    def tell_all(self, ended: Iterable[tuple[Task, Outcome]]) -> None:
+        """Puts on record what came of trials."""
+        for task, result in ended:
+            if isinstance(result, Pruned):
+                self.end(task, TrialState.PRUNED)
+            elif isinstance(result, BaseException):
+                self.fail(task, "".join(traceback.format_exception(result)))
+            elif not isfinite(result[0]):
+                self.fail(task, f"the score is {result[0]}")
+            else:
+                self.search.live(task).set_user_attr("seconds", result[1])
+                self.end(task, TrialState.COMPLETE, result[0])
 
     def fail(self, task: Task, error: str) -> None:
         """Puts on record that a trial failed, and why."""
         self.search.live(task).set_user_attr("error", error)
-        self.search.studies[task.setting].tell(task.number, state=TrialState.FAIL)
+        self.end(task, TrialState.FAIL)
+
+    def end(self, task: Task, state: TrialState, score: float | None = None) -> None:
+        """Puts on record that a trial has ended."""
+        self.search.studies[task.setting].tell(task.number, score, state)
         self.report(self.search.record(task))
 
     def prune(self) -> None:
@@ -146,17 +154,16 @@ class Shift:
                 task.folder.joinpath(STOP).touch()
 
 
-def failure(future: Future[tuple[float, float]]) -> BaseException | None:
-    """Returns what a task raised, if anything; work that the cluster has lost ends the search, to be gone on with."""
+def outcome(future: Pending) -> Outcome:
+    """Returns what a task gave or raised; work that the cluster has lost ends the search, to be gone on with."""
     if future.cancelled():
         raise ConfigurationError("the cluster is gone. What is done is kept: search again to go on.")
-    return future.exception()
+    return future.exception() or future.result()
 
 
-def timed(objective: Objective, task: Task) -> tuple[float, float]:
-    """Returns a trial's score and how many seconds it took."""
-    started = monotonic()
-    return objective(task), monotonic() - started
+def is_broken(future: Pending) -> bool:
+    """Whether a task has ended because a worker died, of it or of another."""
+    return isinstance(outcome(future), BrokenExecutor)
 
 
 @contextmanager

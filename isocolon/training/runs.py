@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import monotonic
+from typing import Protocol, runtime_checkable
 
 from isocolon import __version__
 from isocolon.config import Table, read_recipe, write_recipe
@@ -87,6 +88,31 @@ def detector_name(recipe: Table) -> str:
     return name
 
 
+@runtime_checkable
+class Trainable(Protocol):
+    """A kind of detector that can be trained."""
+
+    def train(
+        self,
+        recipe: Table,
+        run: Path,
+        splits: Mapping[str, Sequence[Document]],
+        *,
+        seed: int,
+        resume: bool,
+        report: Report,
+    ) -> Detector:
+        """Returns a detector trained on the splits, with all that it keeps in the run folder."""
+
+
+def trainable_detector(recipe: Table) -> Trainable:
+    """Returns the kind of detector that a recipe trains."""
+    kind = DETECTORS[detector_name(recipe)]
+    if not isinstance(kind, Trainable):
+        raise ConfigurationError(f"the detector '{detector_name(recipe)}' needs no training. Use it as it is.")
+    return kind
+
+
 def train(
     recipe: Table,
     folder: Path,
@@ -106,7 +132,7 @@ def train(
         resume: whether to go on where a run in the folder was stopped.
         report: is told how it goes.
     """
-    name = detector_name(recipe)
+    trainable = trainable_detector(recipe)
     chosen = choose_seed(recipe, seed)
     if resume and (folder / SPLITS).exists():
         run = same(Run.read(folder), recipe, chosen)
@@ -117,7 +143,7 @@ def train(
         check(splits)
         begin(folder, {**recipe, "seed": chosen}, splits, chosen)
     started = monotonic()
-    detector = DETECTORS[name].train(recipe, folder, splits, seed=chosen, resume=resume, report=report)
+    detector = trainable.train(recipe, folder, splits, seed=chosen, resume=resume, report=report)
     report(f"trained in {monotonic() - started:.0f} s")
     scores = {split: evaluate(detector, documents) for split, documents in splits.items() if documents}
     write_whole({folder / SCORES: json.dumps(as_dicts(scores), indent=1)})

@@ -1,7 +1,7 @@
 """Samplers for Optuna that never draw a trial twice, nor one that the constraints forbid.
 
 A draw is thrown away until one is allowed and new: with uniform draws that is uniform sampling without replacement
-from all that is allowed, the paper's random search (its appendix F). What is drawn for a trial follows from the seed,
+from all that is allowed, the paper's random search. What is drawn for a trial follows from the seed,
 the study and the trial's number alone, so that a search that was interrupted goes on as if it had not been.
 """
 
@@ -95,11 +95,12 @@ def distribution(values: Sequence[Value]) -> BaseDistribution:
 
 
 def nearest(drawn: Value, values: Sequence[Value]) -> Value:
-    """Returns the value that was drawn as it is in the list: sums of steps are not exact.
+    """Returns the value that was drawn as it is in the list: sums of its steps are not exact.
 
     >>> nearest(0.30000000000000004, [0.1, 0.2, 0.3])
     0.3
     """
-    if isinstance(drawn, float):
-        return min(values, key=lambda value: abs(float(str(value)) - drawn))
-    return drawn
+    if not isinstance(drawn, float) or drawn in values:
+        return drawn
+    first, second = (float(str(value)) for value in values[:2])
+    return values[round((drawn - first) / (second - first))]

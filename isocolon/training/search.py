@@ -19,24 +19,14 @@ import optuna
 from optuna.storages.journal import JournalFileBackend, JournalStorage
 from optuna.trial import FrozenTrial, TrialState
 
-from isocolon.config import Table, read_recipe, to_table, write_recipe
+from isocolon.config import read_recipe, to_table, write_recipe
 from isocolon.errors import ConfigurationError
 from isocolon.files import write_whole
 from isocolon.training.sampling import DistinctSampler, distributions
 from isocolon.training.space import Options, Space
+from isocolon.training.tasks import Task
 
 SPACE, STORAGE = "space.toml", "trials.log"
-
-
-@dataclass(frozen=True)
-class Task:
-    """A trial to run: all that a worker needs to know."""
-
-    setting: str
-    number: int
-    recipe: Table
-    folder: Path
-    seed: int
 
 
 class State(StrEnum):
@@ -114,7 +104,7 @@ class Search:
 
     def trials(self) -> list[Trial]:
         """Returns all trials on record, setting by setting; of one that was retried, the last try."""
-        found = []
+        found: list[Trial] = []
         for name, study in self.studies.items():
             records = [self._record(name, trial) for trial in study.get_trials(deepcopy=False)]
             found += {repr(record.options): record for record in records}.values()

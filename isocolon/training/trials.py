@@ -6,6 +6,7 @@ import json
 import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from isocolon.analysis.results import Result
 from isocolon.config import Table
@@ -14,10 +15,12 @@ from isocolon.files import read_text
 from isocolon.metrics import METRICS
 from isocolon.nn.loop import HISTORY
 from isocolon.schemes import SCHEMES
-from isocolon.training.running import STOP, Pruned
 from isocolon.training.runs import SCORES, Run, detector_name, train
-from isocolon.training.search import Search, Task
 from isocolon.training.space import Space
+from isocolon.training.tasks import STOP, Pruned, Task
+
+if TYPE_CHECKING:
+    from isocolon.training.search import Search
 
 ALONE = threading.Lock()
 """Trials in threads of one process wait for each other: random numbers are the process's."""
@@ -76,17 +79,23 @@ def rows_of(space: Space, folder: Path) -> list[Result]:
     """Returns the results in a run folder under the names of its search space."""
     recipe = Run.read(folder).recipe
     scheme = SCHEMES[str(recipe["scheme"])]
-    names = [space.labels.embedding or named(recipe, "embedding"), space.labels.encoder or named(recipe, "encoder")]
     scores = json.loads(read_text(folder / SCORES))
     return [
-        Result(*names, scheme.tagset.name, scheme.link.name, metric, split, *(rates[k] for k in RATES))
+        Result(
+            embedding=space.labels.embedding or named(recipe, "embedding"),
+            encoder=space.labels.encoder or named(recipe, "encoder"),
+            tagset=scheme.tagset.name,
+            link=scheme.link.name,
+            metric=metric,
+            set=split,
+            precision=rates["precision"],
+            recall=rates["recall"],
+            f1=rates["f1"],
+        )
         for metric in METRICS
         for split, metrics in scores.items()
         if (rates := metrics[metric])
     ]
-
-
-RATES = ("precision", "recall", "f1")
 
 
 def named(recipe: Table, component: str) -> str:

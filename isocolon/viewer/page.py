@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from zlib import crc32
 
 from isocolon.evidence.explanation import Explanation
 from isocolon.viewer import svg
@@ -44,9 +45,14 @@ TAIL = f"""</main>
 def render(results: Iterable[Result]) -> Iterator[str]:
     """Yields the parts of a page that shows these documents."""
     yield HEAD
-    for number, result in enumerate(results, start=1):
-        yield from article(result, f"d{number}")
+    for result in results:
+        yield from article(result, prefix_of(result))
     yield TAIL
+
+
+def prefix_of(result: Result) -> str:
+    """Returns what the ids of a document's parts begin with: its own, wherever the page is put together."""
+    return f"d{crc32(f'{result.document.id} {result.document.text}'.encode(errors='replace')):x}"
 
 
 def article(result: Result, prefix: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ class Numbered:
 
         >>> numbered = Numbered(3, Parallelism.of((0, 1), (2, 3)))
         >>> numbered.label(0), numbered.label(1), numbered.label(27)
-        ('3a', '3b', '3bb')
+        ('3a', '3b', '3ab')
         """
         return f"{self.number}{LETTERS[branch // 26 - 1] if branch >= 26 else ''}{LETTERS[branch % 26]}"
 

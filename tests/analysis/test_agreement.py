@@ -10,7 +10,7 @@ import pytest
 from isocolon import formats
 from isocolon.analysis.agreement import agree, matchings, mean_scores, plot_agreement
 from isocolon.document import Document, Parallelism, Token
-from isocolon.errors import ConfigurationError, DataWarning
+from isocolon.errors import ConfigurationError, DataError, DataWarning
 from isocolon.metrics import METRICS, Comparison, Counts
 
 Study = dict[str, list[Document]]
@@ -48,7 +48,7 @@ def test_published_bootstrap(study: Study) -> None:
         "mbawo": (0.5973, 0.0322, 0.5935, 0.6012),
         "mwo": (0.6130, 0.0312, 0.6092, 0.6167),
     }
-    found = agree(study, clean=BOTH)["a", "b"]
+    found = agree(study, clean=BOTH, trials=3_000)["a", "b"]
     for name, expected in table.items():
         ours = found[name].published
         assert (ours.mean, ours.deviation, ours.interval.low, ours.interval.high) == pytest.approx(expected, abs=0.0025)
@@ -100,6 +100,11 @@ def test_matchings_add_up_to_the_counts() -> None:
 def test_nobody_agrees_alone() -> None:
     with pytest.raises(ConfigurationError, match=r"1 annotator cannot agree with anyone. Give two or more."):
         agree({"ann": annotation(P)})
+
+
+def test_a_document_that_one_lacks() -> None:
+    with pytest.raises(DataError, match=r"documents without a partner, 1 in ann but not in bob: 1"):
+        agree({"ann": annotation(P), "bob": []})
 
 
 def test_two_who_marked_nothing() -> None:

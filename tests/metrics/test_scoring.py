@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tracemalloc
 from itertools import accumulate
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 import isocolon
 from isocolon.document import Document, Parallelism, Token
 from isocolon.errors import ConfigurationError, DataError, DataWarning
-from isocolon.metrics import METRICS, Counts, Score, Signature, compare, score, tally
+from isocolon.metrics import METRICS, Comparison, Counts, Score, Signature, compare, score, tally
 
 P1, P2, P3 = [(0, 3), (4, 7)], [(10, 12), (13, 15)], [(20, 22), (23, 25), (26, 28)]
 
@@ -67,7 +68,7 @@ def test_what_is_predicted_twice_is_told_and_matched_once():
     with pytest.warns(DataWarning) as told:
         scores = score(predicted=[P1, P1, P2], gold=[P1, nest])
     assert [str(warning.message) for warning in told] == [
-        "predicted repeats 1 of 3 parallelisms, the first [0, 3), [4, 7); "
+        "predicted repeats 1 of 3 parallelisms, [0, 3), [4, 7) for one; "
         "each is matched once and counted as often as it is there"
     ]
     assert scores["epm"].matched == 1
@@ -154,7 +155,7 @@ def test_missing_documents_are_named():
         score(predicted=predicted, gold=gold)
     assert str(error.value) == (
         "documents without a partner, 2 in gold but not in predicted: d, e; 1 in predicted but not in gold: a. "
-        "Documents are paired by id; score what both sides have with partial=True (--partial)."
+        "Documents are paired by id; take what both sides have with partial=True (--partial)."
     )
     with pytest.warns(DataWarning, match="left out documents without a partner, 2 in gold but not in predicted: d, e"):
         assert len(compare(predicted=predicted, gold=gold, partial=True)) == 2
@@ -198,6 +199,15 @@ def test_alignment_says_who_met_whom():
     (comparison,) = compare(predicted=[P1, P2, P3], gold=[P3[:2], P1])
     pairs = comparison.alignment(METRICS["mwo"]())
     assert [(p.branches[0].start, q.branches[0].start, score) for p, q, score in pairs] == [(0, 0, 6), (20, 20, 4)]
+
+
+def test_memory_is_in_proportion_to_the_overlaps():
+    side = [Parallelism.of((10 * i, 10 * i + 5), (10 * i + 5, 10 * i + 9)) for i in range(3_000)]
+    tracemalloc.start()
+    tally([Comparison("", side, [p.shifted(3) for p in side])])
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 3_000 * 3_000  # bytes: less than one for each pair of parallelisms
 
 
 def test_scoring_needs_numpy_and_nothing_heavier():

@@ -68,6 +68,7 @@ class LatticeDetector(Detector):
             "isocolon": __version__,
             "sight": to_table(model.eye.sight),
             "limits": to_table(model.eye.limits),
+            "common": model.eye.common,
             "least": model.least,
             "decision": to_table(model.decision),
             "outside folds": model.outside,
@@ -82,9 +83,11 @@ class LatticeDetector(Detector):
             raise ModelError(f"{folder}: no lattice model: there is no {MODEL}. Make one with: isocolon train.")
         table = json.loads(read_text(folder / MODEL))
         if table.get("format") != FORMAT:
-            raise ModelError(f"{folder}: a model of format {table.get('format')}, and we read {FORMAT}. Train it again.")
+            raise ModelError(
+                f"{folder}: a model of format {table.get('format')}, and we read {FORMAT}. Train it again."
+            )
         vectors = Vectors.load(folder / VECTORS) if (folder / VECTORS).exists() else None
-        eye = Eye(construct(Sight, table["sight"]), construct(Limits, table["limits"]), vectors)
+        eye = Eye(construct(Sight, table["sight"]), construct(Limits, table["limits"]), table["common"], vectors)
         if eye.names != table["features"]:
             raise ModelError(f"{folder}: a model of isocolon {table['isocolon']} with other features. Train it again.")
         pruner, pairs, chains = (Forest.load(folder / f"{name}.npz") for name in FORESTS)
@@ -121,5 +124,7 @@ def options_of(recipe: Table) -> Options:
         return options
     shipped = Path(__file__).parents[2] / "models" / options.vectors
     if not shipped.is_file():
-        raise ConfigurationError(f"there are no word vectors '{options.vectors}'. Make some with: isocolon vectors train.")
+        raise ConfigurationError(
+            f"there are no word vectors '{options.vectors}'. Make some with: isocolon vectors train."
+        )
     return replace(options, vectors=str(shipped))

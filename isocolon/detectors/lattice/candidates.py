@@ -43,7 +43,9 @@ class Limits:
     @classmethod
     def of(cls, documents: Iterable[Document]) -> Limits:
         """Returns the limits that let nearly all pairs of neighbouring branches in documents pass."""
-        pairs = [(a, b) for d in documents for p in d.parallelisms for a, b in zip(p.branches, p.branches[1:], strict=False)]
+        pairs = [
+            (a, b) for d in documents for p in d.parallelisms for a, b in zip(p.branches, p.branches[1:], strict=False)
+        ]
         figures = np.array(
             [
                 (
@@ -133,9 +135,7 @@ def close_by(reading: Reading, pairs: Pairs, word: Bools, letters: Bools, unlike
         | (word & (unlike <= 8) & (late2 <= 1))
         | (letters & (unlike == 0) & (apart == 0))
     )
-    half = (opens1 | opens2) & (
-        ((unlike <= 5) & (late2 <= 1) & (late1 <= 3)) | ((unlike <= 2) & (apart == 0))
-    )
+    half = (opens1 | opens2) & (((unlike <= 5) & (late2 <= 1) & (late1 <= 3)) | ((unlike <= 2) & (apart == 0)))
     level = (late1 == late2) & (unlike <= 3)
     brief = (apart == 0) & (
         (unlike == 0) | ((unlike <= 1) & (pairs.length2 <= 8)) | ((unlike <= 3) & (pairs.length2 <= 6))

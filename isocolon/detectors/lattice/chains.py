@@ -87,9 +87,7 @@ def find_chains(reading: Reading, pairs: Pairs, scores: Floats, settings: ChainS
     rows = [tuple(row) for row in some.rows.tolist()]
     opening, going_on = (weights + settings.opening).tolist(), (weights + settings.going_on).tolist()
     lattice = Lattice(len(reading), rows, opening, going_on)
-    found = list(
-        lattice.chains(settings.least_log, settings.longest, settings.weakest_follower + settings.going_on)
-    )
+    found = list(lattice.chains(settings.least_log, settings.longest, settings.weakest_follower + settings.going_on))
     found = likeliest(found, [reading.section[row[0]] for row in rows], settings.most)
     members, log = [chain for chain, _ in found], np.array([log for _, log in found], np.float32)
     return Chains(some, scores[kept], members, log), kept
@@ -180,7 +178,9 @@ def rivalry(reading: Reading, chains: Chains) -> Floats:
     for section in dict.fromkeys(sections.tolist()):
         here = np.flatnonzero(sections == section)
         origin = int(np.searchsorted(reading.section, section))
-        blocks.append(rivals(chains.start[here] - origin, chains.end[here] - origin, chains.log[here], lengths[section]))
+        blocks.append(
+            rivals(chains.start[here] - origin, chains.end[here] - origin, chains.log[here], lengths[section])
+        )
     table = np.concatenate(blocks)
     return np.concatenate([table, np.full((len(table), 1), density)], axis=1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -36,6 +37,8 @@ class Sight:
     """Whether texts are cut into words anew, whatever words they come with."""
     criteria: tuple[str, ...] = tuple(CRITERIA)
     """The criteria whose evidence counts."""
+    common: int = 0
+    """How many of the commonest words in training are known one by one; none for a model of several languages."""
     chains: ChainSettings = field(default_factory=ChainSettings)
     """Which chains are looked at."""
 
@@ -87,8 +90,9 @@ class Found:
 class Eye:
     """Turns documents into candidates with evidence, and those into chains."""
 
-    def __init__(self, sight: Sight, limits: Limits, vectors: Vectors | None) -> None:
-        self.sight, self.limits, self.vectors = sight, limits, vectors
+    def __init__(self, sight: Sight, limits: Limits, common: Sequence[str], vectors: Vectors | None) -> None:
+        self.sight, self.limits, self.common, self.vectors = sight, limits, tuple(common), vectors
+        self.ranks = {word: rank for rank, word in enumerate(common)}
         self.language = languages.LANGUAGES[sight.language]()
         self.evidence = Evidence(sight.criteria, vectors)
         self.cheap_names, self.dear_names = self._names()
@@ -101,7 +105,7 @@ class Eye:
 
     def readings(self, document: Document) -> Iterator[tuple[Reading, Grid, Pairs]]:
         """Yields the readings of a document with their grids and all candidates."""
-        for reading in readings(document, self.language):
+        for reading in readings(document, self.language, self.ranks):
             pairs = candidates(reading, self.limits)
             if len(pairs):
                 yield reading, self.evidence.grid(reading, self.limits.width), pairs
@@ -128,7 +132,7 @@ class Eye:
 
     def _names(self) -> tuple[list[str], list[str]]:
         tokens = tuple(Token(i, i + 1, norm) for i, norm in enumerate("a,b"))
-        (reading,) = readings(Document("", "a,b", tokens), self.language)
+        (reading,) = readings(Document("", "a,b", tokens), self.language, self.ranks)
         grid = self.evidence.grid(reading, 2)
         pairs = Pairs.of([(1, 2, 3, 4)])
         return self.evidence.cheap(reading, grid, pairs)[0], self.evidence.dear(grid, pairs)[0]
@@ -145,9 +149,7 @@ def decide(found: Found, probabilities: Floats, decision: Decision) -> list[Para
     ]
     chosen = schedule([hulls[i] for i in inner], [float(probabilities[i]) for i in inner])
     taken += [inner[i] for i in chosen]
-    return [
-        Parallelism(found.branches(i), kind(found, i, decision), float(probabilities[i])) for i in taken
-    ]
+    return [Parallelism(found.branches(i), kind(found, i, decision), float(probabilities[i])) for i in taken]
 
 
 def inside(hull: tuple[int, int], branches: Sequence[tuple[int, int]]) -> bool:
@@ -182,6 +184,6 @@ def moved(parallelisms: Sequence[Parallelism], source: Document, target: Documen
     for parallelism in parallelisms:
         spans = [target.locate(*source.characters(branch)) for branch in parallelism]
         there = [span for span in spans if span is not None]
-        if len(there) == len(spans) and all(a.end <= b.start for a, b in zip(there, there[1:], strict=False)):
+        if len(there) == len(spans) and all(a.end <= b.start for a, b in itertools.pairwise(there)):
             found.append(Parallelism(tuple(there), parallelism.kind, parallelism.confidence))
     return found

@@ -105,6 +105,6 @@ def tree_model(
     node = field(1, "rows") + field(2, "sum") + field(4, "TreeEnsembleRegressor") + field(7, "ai.onnx.ml")
     node += b"".join(field(5, attribute) for attribute in attributes)
     graph = field(1, node) + field(2, "trees")
-    graph += field(11, tensor("rows", "N", int(feature.max(initial=0)) + 1)) + field(12, tensor("sum", "N", 1))
+    graph += field(11, tensor("rows", "N", "F")) + field(12, tensor("sum", "N", 1))
     operators = [field(1, "ai.onnx.ml") + field(2, ML_VERSION), field(1, "") + field(2, 15)]
     return field(1, IR_VERSION) + b"".join(field(8, o) for o in operators) + field(7, graph)

@@ -9,6 +9,7 @@ trained on is ever looked at.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,7 +25,7 @@ from isocolon.document import Document, Kind
 from isocolon.errors import ConfigurationError, DataError
 from isocolon.evidence.band import Bools, Floats, Ints
 from isocolon.evidence.base import Pairs
-from isocolon.evidence.reading import Reading
+from isocolon.evidence.reading import Mark, Reading, mark_of
 from isocolon.languages.vectors import Vectors
 
 if TYPE_CHECKING:
@@ -139,12 +140,13 @@ def grow(boosting: Boosting, rows: Floats, right: Bools, *, seed: int, threads: 
         "max_bin": 63,
         "num_threads": threads,
         "deterministic": True,
-        "force_row_wise": True,
+        "force_col_wise": True,
         "verbose": -1,
     }
     data = lightgbm.Dataset(rows, right, params={"max_bin": 63, "verbose": -1, "num_threads": threads})
     models: list[Booster] = [
-        lightgbm.train({**common, "seed": seed * 100 + number}, data, boosting.trees) for number in range(boosting.models)
+        lightgbm.train({**common, "seed": seed * 100 + number}, data, boosting.trees)
+        for number in range(boosting.models)
     ]
     return Forest.of(models)
 
@@ -165,15 +167,13 @@ def train(
     check(documents, options)
     words = [in_own_words(document) for document in documents] if options.sight.own_words else list(documents)
     vectors = Vectors.load(Path(options.vectors)) if options.vectors else None
-    eye = Eye(options.sight, Limits.of(words), vectors)
+    eye = Eye(options.sight, Limits.of(words), commonest(words, options.sight.common), vectors)
     shop = Workshop(folder, options, seed, resume, report)
     deal = dealt(words, options.folds, seed)
     report(f"{len(words)} documents, {len(eye.names)} features, {eye.limits}")
     pruners, pruner, least = train_pruner(shop, eye, words, deal)
     surveys = [
-        (document, survey)
-        for document in words
-        for survey in eye.surveys(document, pruners[deal[document.id]], least)
+        (document, survey) for document in words for survey in eye.surveys(document, pruners[deal[document.id]], least)
     ]
     report(f"{sum(len(survey.pairs) for _, survey in surveys):,} candidates left")
     pairs, scores = train_pairs(shop, surveys, deal)
@@ -198,6 +198,12 @@ def check(documents: Sequence[Document], options: Options) -> None:
             f"{len(documents)} documents cannot be dealt into {options.folds} folds. "
             "Give as many documents as folds at least, and two folds."
         )
+
+
+def commonest(documents: Sequence[Document], size: int) -> list[str]:
+    """Returns the commonest words of documents, those equally common in the order of the alphabet."""
+    counts = Counter(word for document in documents for word in document.words if mark_of(word) is Mark.NONE)
+    return sorted(counts, key=lambda word: (-counts[word], word))[:size]
 
 
 def dealt(documents: Sequence[Document], folds: int, seed: int) -> dict[str, int]:
@@ -345,7 +351,9 @@ def chiastic_threshold(found: Sequence[tuple[Document, Found]], right: Sequence[
     marks = []
     for (document, each), answers in zip(found, right, strict=True):
         kinds = {parallelism.branches: parallelism.kind for parallelism in document.parallelisms}
-        marks += [(each.reversal[i], kinds[each.branches(i)] is Kind.CHIASTIC) for i in np.flatnonzero(answers).tolist()]
+        marks += [
+            (each.reversal[i], kinds[each.branches(i)] is Kind.CHIASTIC) for i in np.flatnonzero(answers).tolist()
+        ]
     total = sum(chiastic for _, chiastic in marks)
     best = (0.0, 0.0)
     for threshold, _ in marks:

@@ -71,7 +71,9 @@ class Forest:
         place = np.tile(self.roots, (len(rows), 1))
         while (self.feature[place] >= 0).any():
             feature = self.feature[place]
-            goes_left = np.take_along_axis(rows, np.maximum(feature, 0).astype(np.int64), axis=1) <= self.threshold[place]
+            goes_left = (
+                np.take_along_axis(rows, np.maximum(feature, 0).astype(np.int64), axis=1) <= self.threshold[place]
+            )
             place = np.where(feature < 0, place, np.where(goes_left, self.left[place], self.right[place]))
         return self.value[place].sum(axis=1)
 

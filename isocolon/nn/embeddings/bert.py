@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from isocolon.errors import ConfigurationError, ModelError
 from isocolon.nn.batching import pad, sorted_batches
@@ -170,18 +171,17 @@ def new_cutter(options: BERTOptions) -> Cutter:
     return Cutter(tokenizer, key_of(f"{piece} {n}" for piece, n in sorted(tokenizer.get_vocab().items())))
 
 
-def load_encoder(model: str) -> nn.Module:
+def load_encoder(model: str) -> Any:
     """Returns an encoder with its weights: from a folder without asking anyone, or else from the hub."""
     transformers = require_transformers()
     folder = Path(model).expanduser()
     if is_folder(model) and not any(folder.glob("*.safetensors")) and not any(folder.glob("*.bin")):
         raise ModelError(f"{folder}: there are no weights in it. Put model.safetensors beside its config.json.")
     try:
-        encoder: nn.Module = transformers.AutoModel.from_pretrained(str(folder) if is_folder(model) else model)
+        return transformers.AutoModel.from_pretrained(str(folder) if is_folder(model) else model)
     except (OSError, ValueError) as error:
         hint = "Check embedding.model: a folder with config.json and weights, or a name on the hub."
         raise ModelError(f"{model}: cannot load the encoder ({first_line(error)}). {hint}") from error
-    return encoder
 
 
 def is_folder(model: str) -> bool:
@@ -197,7 +197,7 @@ def first_line(error: Exception) -> str:
 def require_transformers() -> Any:
     """Returns the `transformers` package, or says how to get it."""
     try:
-        import transformers
+        transformers: Any = import_module("transformers")
     except ModuleNotFoundError as error:
         raise ConfigurationError("BERT needs transformers. Install: pip install 'isocolon[train]'.") from error
     transformers.logging.set_verbosity_error()

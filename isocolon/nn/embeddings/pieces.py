@@ -91,7 +91,7 @@ class TensorPieces(Pieces):
         return found
 
     def escape(self, word: str) -> str:
-        r"""Returns a word as the vocabulary spells it: \\ for \, \u for _, \103; for a letter it lacks, _ at the end."""
+        r"""Returns a word as the vocabulary has it: \\ for \, \u for _, \103; for a letter it lacks, _ at the end."""
         plain = word.replace("\\", "\\\\").replace("_", "\\u")
         return "".join(letter if letter in self.letters else f"\\{ord(letter)};" for letter in plain) + "_"
 

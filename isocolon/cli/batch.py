@@ -1,0 +1,173 @@
+"""Detection file by file: what to read, what to do with it, and what comes of it.
+
+A file that cannot be read does not end the run: what was wrong is part of the answer. The files that are written for
+one that was read appear together, whole, or not at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TextIO
+
+import isocolon
+from isocolon import formats
+from isocolon.errors import ConfigurationError, DataError, IsocolonError
+from isocolon.files import whole
+from isocolon.viewer.outputs import Output, Style, output
+from isocolon.viewer.result import Result
+from isocolon.viewer.selection import Selection
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be done with every file."""
+
+    output: str
+    model: str | None = None
+    language: str | None = None
+    format: str | None = None
+    selection: Selection = Selection()
+    style: Style = Style()
+    explain: bool = False
+    out: Path | None = None
+
+    def settings(self) -> dict[str, object]:
+        """Returns all that the outputs depend on, as plain data."""
+        return {"isocolon": isocolon.__version__, **asdict(self), "out": None}
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file to read, and what its outputs are called, without their endings."""
+
+    path: Path
+    target: Path
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a file: the texts to print, one a document, or the files written; or what was wrong."""
+
+    source: Source
+    texts: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    error: str = ""
+
+
+def sources(paths: Iterable[Path], format: str | None = None, out: Path | None = None) -> list[Source]:
+    """Returns the files to read for some paths, each with a name for its outputs.
+
+    Raises:
+        ConfigurationError: where two files would be written to one.
+    """
+    found = [pair for path in paths for pair in named_files(path, format, out)]
+    stems = Counter(name.with_suffix("") for _, name in found)
+    placed = [Source(file, name if stems[name.with_suffix("")] > 1 else name.with_suffix("")) for file, name in found]
+    targets = Counter(source.target for source in placed)
+    if out is not None and (twice := [target for target, count in targets.items() if count > 1]):
+        raise ConfigurationError(f"two files would be written to '{out / twice[0]}'. Give them in runs of their own.")
+    return placed
+
+
+def named_files(path: Path, format: str | None, out: Path | None) -> Iterator[tuple[Path, Path]]:
+    """Yields the files to read for a path with their names below it; what an earlier run wrote is left out."""
+    if not path.is_dir():
+        yield path, Path(path.name)
+        return
+    written = out.resolve() if out else None
+    for file in formats.files(path, format):
+        if written is None or written == path.resolve() or not file.resolve().is_relative_to(written):
+            yield file, file.relative_to(path)
+
+
+def results(job: Job, source: Source) -> Iterator[Result]:
+    """Yields the documents of a file with what was found in them."""
+    from isocolon.models.loading import detect_all, vectors_of
+
+    explained = job.explain or output(job.output).explains
+    for found in detect_all(formats.read_file(source.path, job.format, job.language), job.model):
+        vectors = vectors_of(found.model) if explained else None
+        yield Result(job.selection.apply(found.document), found.model, explained, vectors)
+
+
+def work(job: Job, source: Source) -> Done:
+    """Returns what came of one file."""
+    try:
+        if job.out is not None:
+            return Done(source, files=write_files(job, source, job.out))
+        return Done(source, texts=tuple(texts(job, source)))
+    except IsocolonError as error:
+        return Done(source, error=str(error))
+    except OSError as error:
+        return Done(source, error=f"{error.filename or source.path}: {error.strerror or error}.")
+
+
+def texts(job: Job, source: Source) -> Iterator[str]:
+    """Yields what is to be printed for each document of a file."""
+    chosen = output(job.output)
+    for result in results(job, source):
+        first, *others = chosen.render(result, job.style).values()
+        if others:
+            raise ConfigurationError(f"{job.output} takes several files. Name a folder for them with --out.")
+        yield first
+
+
+def write_files(job: Job, source: Source, out: Path) -> tuple[str, ...]:
+    """Writes the outputs of a file, all of them or none, and returns their names."""
+    chosen = output(job.output)
+    several = not chosen.many and holds_many(job, source)
+    with Sheaf(chosen) as sheaf:
+        for result in results(job, source):
+            name = source.target / file_name(result.document.id) if several else source.target
+            for suffix, content in chosen.render(result, job.style).items():
+                sheaf.write(out / f"{name}{suffix}", content)
+    return tuple(path.relative_to(out).as_posix() for path in sheaf.streams)
+
+
+def holds_many(job: Job, source: Source) -> bool:
+    """Whether a file may hold many documents."""
+    name = job.format or formats.recognise(source.path)
+    return name is not None and formats.FORMATS[name].many
+
+
+def file_name(id: str) -> str:
+    """Returns a document's id as the name of a file.
+
+    >>> file_name("../sermons/1")
+    '_sermons_1'
+    """
+    return re.sub(r"[^\w.\- ]+", "_", id).strip(". ") or "_"
+
+
+class Sheaf:
+    """Files of one kind of output that are written together: all of them appear in the end, or none."""
+
+    def __init__(self, chosen: Output) -> None:
+        self.chosen = chosen
+        self.streams: dict[Path, TextIO] = {}
+        self.stack = ExitStack()
+
+    def __enter__(self) -> Sheaf:
+        return self
+
+    def write(self, path: Path, content: str) -> None:
+        """Writes a document to a file, behind others where a file holds many."""
+        if path not in self.streams:
+            temporary = self.stack.enter_context(whole(path))
+            self.streams[path] = self.stack.enter_context(temporary.open("w", encoding="utf-8", newline=""))
+            self.streams[path].write(self.chosen.begin + content)
+        elif self.chosen.many:
+            self.streams[path].write(self.chosen.between + content)
+        else:
+            raise DataError("two documents would be written to one file", path=path, hint="give each an id of its own")
+
+    def __exit__(self, *error: object) -> None:
+        if error[0] is None:
+            for stream in self.streams.values():
+                stream.write(self.chosen.end)
+        self.stack.__exit__(*error)  # type: ignore[arg-type]

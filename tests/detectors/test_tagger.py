@@ -1,0 +1,151 @@
+"""The tagger, whole: a corpus learned by heart, whatever the network; and what it keeps in a folder."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs torch: pip install 'isocolon[train]'")
+
+from toy_corpus import RECIPE, document  # noqa: E402
+
+from isocolon.detectors.tagger import Tagger, forbidden, new_crf  # noqa: E402
+from isocolon.document import Document, Parallelism  # noqa: E402
+from isocolon.errors import ConfigurationError, ModelError  # noqa: E402
+from isocolon.metrics import score  # noqa: E402
+from isocolon.schemes import SCHEMES  # noqa: E402
+from isocolon.schemes.ceiling import tags_of  # noqa: E402
+
+torch.set_num_threads(1)
+
+GOLD = document("a")
+SPLITS = {"training": [GOLD], "validation": [document("b")]}
+
+
+def train(folder: Path, seed: int = 1, **changes: object) -> Tagger:
+    return Tagger.train({**RECIPE, **changes}, folder, SPLITS, seed=seed)
+
+
+def detect(tagger: Tagger, gold: Document = GOLD) -> Document:
+    (found,) = tagger.detect([gold.with_parallelisms(())])
+    return found
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"scheme": "bio-branch"},
+        {"scheme": "biomje-branch", "constrained": True},
+        {"handicaps": [-1.0, 0.0, 1.0]},
+        {"encoder": {"name": "none"}, "embedding": {"name": "word", "size": 32, "unknown": 0.0}},
+        {"encoder": {"name": "transformer", "hidden": 32, "layers": 1, "heads": 2, "dropout": 0.0}},
+        {"embedding": {"name": "subword", "size": 16, "pieces": 60, "blender": "sum"}},
+    ],
+    ids=lambda changes: " ".join(f"{key}={value}" for key, value in changes.items()) or "plain",
+)
+def test_a_corpus_is_learned_by_heart(tmp_path: Path, changes: dict) -> None:
+    found = detect(
+        train(tmp_path, **changes, training={"rate": 0.03, "batch": 1, "epochs": 40, "patience": 10, "ties": False})
+    )
+    if changes.get("encoder") == {"name": "none"}:  # no context: branches, but not all of them
+        assert score(predicted=found, gold=GOLD)["mwo"].f1 > 0.5
+    else:
+        assert score(predicted=found, gold=GOLD)["epm"].f1 == 1
+    assert all(0 < parallelism.confidence <= 1 for parallelism in found.parallelisms)
+
+
+def test_saved_and_loaded(tmp_path: Path) -> None:
+    tagger = train(tmp_path)
+    again = Tagger.load(tmp_path)
+    assert [p.confidence for p in detect(again).parallelisms] == [p.confidence for p in detect(tagger).parallelisms]
+    again.save(tmp_path / "copy")
+    assert detect(Tagger.load(tmp_path / "copy")) == detect(tagger)
+    assert not list(tmp_path.rglob("*.pt")) and not list(tmp_path.rglob("*.pkl"))
+
+
+def test_same_seed_same_weights(tmp_path: Path) -> None:
+    short = {"rate": 0.01, "batch": 2, "epochs": 3}
+    runs = [tmp_path / name for name in "abc"]
+    for folder, seed in zip(runs, (1, 1, 2), strict=True):
+        train(folder, seed=seed, training=short, dropout=0.3)
+    first, same, other = ((folder / "model.safetensors").read_bytes() for folder in runs)
+    assert first == same != other
+
+
+def test_sections_are_tagged_apart_and_decoded_together(tmp_path: Path) -> None:
+    tagger = train(tmp_path)
+    assert len(tagger._prepare([GOLD])) == 2
+    assert detect(tagger).parallelisms == GOLD.parallelisms
+
+
+def test_many_documents(tmp_path: Path) -> None:
+    tagger = train(tmp_path, training={"epochs": 1})
+    ids = [str(number) for number in range(70)]
+    assert [found.id for found in tagger.detect(document(id) for id in ids)] == ids
+    assert list(tagger.detect([])) == []
+
+
+def test_what_training_texts_have_is_never_forbidden() -> None:
+    scheme = SCHEMES["biomj-token"]
+    odd = GOLD.with_parallelisms([Parallelism.of((0, 2))])  # a single branch: B I O is not of this scheme
+    tags = tags_of([GOLD], scheme)
+    assert ("I", "O") in forbidden(scheme, tags, [GOLD])
+    assert ("I", "O") not in forbidden(scheme, tags, [GOLD, odd])
+
+
+def test_a_constrained_crf_writes_only_what_the_scheme_can() -> None:
+    scheme = SCHEMES["biomj-token"]
+    tags = tags_of([GOLD], scheme)
+    walls = forbidden(scheme, tags, [GOLD])
+    crf = new_crf(tags, walls)
+    best = crf.best(torch.randn(30, 9, len(tags)), torch.full((30,), 9))
+    for row in best.tolist():
+        path = ["<START>", *(tags[number] for number in row), "<STOP>"]
+        assert not set(pairwise(path)) & walls
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"scheme": "bioz-token"}, "there is no tagging scheme 'bioz-token'. Did you mean 'bio-token'"),
+        ({"schema": "bio-token"}, "there is no key 'schema'. Did you mean 'scheme'"),
+        ({"encoder": {"name": "lstn"}}, "there is no encoder 'lstn'. Did you mean 'lstm'"),
+        (
+            {"encoder": {"name": "lstm", "layer": 2}},
+            r"\(lstm\): there is no key 'layer'. Did you mean 'layers'",
+        ),
+        ({"embedding": {"size": 2}}, "embedding: there is no name. The choices are: word, vectors, subword, bert"),
+        ({"training": {"metric": "mbwo"}}, "there is no metric 'mbwo'. Did you mean 'mbawo'"),
+        ({"training": {"rate": "fast"}}, "'fast' is no float"),
+        ({"lemmatize": True}, "document 'a' has no layer 'lemma'. Add one, or set lemmatize=false"),
+    ],
+)
+def test_bad_recipes(tmp_path: Path, changes: dict, words: str) -> None:
+    with pytest.raises(ConfigurationError, match=words):
+        train(tmp_path / "run", **changes)
+    assert not (tmp_path / "run").exists()
+
+
+def test_not_a_run_folder(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"no trained tagger: there is no recipe.toml. Make one with: isocolon train"):
+        Tagger.load(tmp_path)
+
+
+def test_weights_of_another_network(tmp_path: Path) -> None:
+    train(tmp_path, training={"epochs": 1})
+    tags = json.loads((tmp_path / "tags.json").read_text())
+    tags["tags"].append("B-77")
+    (tmp_path / "tags.json").write_text(json.dumps(tags))
+    with pytest.raises(ModelError, match="are of another network than its recipe says"):
+        Tagger.load(tmp_path)
+
+
+def test_broken_weights(tmp_path: Path) -> None:
+    train(tmp_path, training={"epochs": 1})
+    (tmp_path / "model.safetensors").write_bytes(b"pickle")
+    with pytest.raises(ModelError, match="no safetensors file"):
+        Tagger.load(tmp_path)

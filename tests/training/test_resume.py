@@ -1,0 +1,64 @@
+"""Killed at any moment and resumed, a run ends with the same weights as one that never was."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from toy_corpus import RECIPE
+
+from isocolon.config import write_recipe
+from isocolon.errors import ConfigurationError
+from isocolon.training import runs
+
+EPOCHS = 12
+OPTIONS = {**RECIPE, "dropout": 0.2, "handicaps": [0.0, 1.0], "training": {"rate": 0.01, "batch": 1, "epochs": EPOCHS}}
+
+
+def command(corpus: tuple[Path, Path], folder: Path) -> list[str]:
+    path = folder.parent / "toy.toml"
+    path.write_text(write_recipe({**OPTIONS, "data": str(corpus[0])}), encoding="utf-8")
+    options = ["--out", str(folder), "--split-file", str(corpus[1]), "--resume"]
+    return [sys.executable, "-m", "isocolon.cli", "train", str(path), *options]
+
+
+def epochs_done(folder: Path) -> int:
+    path = folder / "history.json"
+    return path.read_text().count('"number"') if path.exists() else 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL here")
+def test_a_killed_run_resumed_is_the_same(corpus: tuple[Path, Path], tmp_path: Path) -> None:
+    torch_threads = {**os.environ, "OMP_NUM_THREADS": "1"}
+    folder = tmp_path / "killed"
+    for kill_after in (1, 5):
+        with subprocess.Popen(command(corpus, folder), env=torch_threads, stderr=subprocess.DEVNULL) as process:
+            while epochs_done(folder) < kill_after and process.poll() is None:
+                time.sleep(0.002)
+            process.send_signal(signal.SIGKILL)
+        assert process.returncode == -signal.SIGKILL
+        assert kill_after <= epochs_done(folder) < EPOCHS
+    resumed = subprocess.run(command(corpus, folder), env=torch_threads, capture_output=True, text=True, check=True)
+    assert "going on after epoch" in resumed.stderr
+    subprocess.run(command(corpus, tmp_path / "whole"), env=torch_threads, capture_output=True, check=True)
+    for name in ("model.safetensors", "scores.json"):
+        assert (folder / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+def test_resuming_with_another_recipe(corpus: tuple[Path, Path], tmp_path: Path) -> None:
+    recipe = {**OPTIONS, "data": str(corpus[0]), "training": {"epochs": 1}}
+    runs.train(recipe, tmp_path / "run", split_file=corpus[1])
+    for changed, seed, what in (({**recipe, "scheme": "bio-token"}, None, "scheme"), (recipe, 5, "seed")):
+        with pytest.raises(ConfigurationError, match=f"the run was begun with another `{what}`. Resume it as it was"):
+            runs.train(changed, tmp_path / "run", seed=seed, resume=True)
+
+
+def test_resuming_a_finished_run(corpus: tuple[Path, Path], tmp_path: Path) -> None:
+    recipe = {**OPTIONS, "data": str(corpus[0]), "training": {"epochs": 2}}
+    scores = runs.train(recipe, tmp_path / "run", split_file=corpus[1])
+    assert runs.train(recipe, tmp_path / "run", resume=True) == scores
