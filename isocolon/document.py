@@ -92,11 +92,12 @@ class Parallelism:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "branches", tuple(sorted(self.branches)))
-        object.__setattr__(self, "kind", Kind(self.kind))
+        if self.kind.__class__ is not Kind:
+            object.__setattr__(self, "kind", Kind(self.kind))
         if not self.branches:
             raise DataError("a parallelism has no branches", hint="give it one branch at least")
         for left, right in pairwise(self.branches):
-            if left.overlaps(right):
+            if right.start < left.end:
                 raise DataError(
                     f"branches [{left.start}, {left.end}) and [{right.start}, {right.end}) of one parallelism overlap",
                     hint="the branches of one parallelism must be disjoint",
@@ -296,6 +297,12 @@ class Document:
         first = bisect_right(self.tokens, start, key=lambda token: token.end)
         last = bisect_left(self.tokens, end, key=lambda token: token.start)
         return Span(first, last) if first < last else None
+
+    def _repr_html_(self) -> str:
+        """Returns what a notebook shows. The viewer is imported only then: the one noun that asks a verb."""
+        from isocolon.viewer.notebook import fragment
+
+        return fragment(self)
 
     def with_parallelisms(self, parallelisms: Iterable[Parallelism]) -> Document:
         """Returns the same document with these parallelisms instead of its own."""

@@ -17,8 +17,10 @@ LEVELS = [
     {"formats", "evidence", "analysis"},
     {"datasets", "detectors"},
     {"training", "viewer", "models"},
-    {"cli"},
+    {"cli", "spacy"},
 ]
+EXCEPTIONS = {("document", "isocolon.viewer.notebook.fragment")}
+"""What a Document shows in a notebook: IPython asks the object itself, so the noun must ask the viewer."""
 LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
 
@@ -43,6 +45,8 @@ def imports(path: Path) -> set[str]:
 def test_imports_point_one_way(path: Path) -> None:
     here = room_of(".".join(path.relative_to(PACKAGE).with_suffix("").parts))
     for module in imports(path):
+        if (here, module) in EXCEPTIONS:
+            continue
         if module.startswith("isocolon.") and (there := room_of(module)) in LEVEL:
             below = LEVEL[there] < LEVEL[here] or LEVEL[there] == LEVEL[here] == 0
             assert there == here or below, f"{path.name} of {here} imports {module}"

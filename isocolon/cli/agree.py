@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperCommand
 
-from isocolon.cli.console import note, out, print_json
-from isocolon.cli.describe import corpus, new_table
+from isocolon.cli.console import new_table, note, out, print_json
+from isocolon.cli.sources import corpus
 from isocolon.cli.split import repeat_option
 
 if TYPE_CHECKING:  # typer carries its own click, and these names of it are private

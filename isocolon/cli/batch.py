@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TextIO
 
@@ -31,8 +31,8 @@ class Job:
     model: str | None = None
     language: str | None = None
     format: str | None = None
-    selection: Selection = Selection()
-    style: Style = Style()
+    selection: Selection = field(default_factory=Selection)
+    style: Style = field(default_factory=Style)
     explain: bool = False
     out: Path | None = None
 

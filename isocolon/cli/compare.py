@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from isocolon.cli.console import note, out, print_json
-from isocolon.cli.describe import new_table
+from isocolon.cli.console import new_table, note, out, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table

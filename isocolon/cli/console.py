@@ -11,8 +11,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from isocolon.errors import DataWarning
+
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 T = TypeVar("T")
 
@@ -22,6 +25,18 @@ def out() -> Console:
     from rich.console import Console
 
     return Console(highlight=False) if sys.stdout.isatty() else Console(highlight=False, width=200)
+
+
+def new_table(first: str, *others: str) -> Table:
+    """Returns an empty table: words on the left, figures on the right."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD)
+    table.add_column(first)
+    for column in others:
+        table.add_column(column, justify="right")
+    return table
 
 
 def print_json(data: object) -> None:
@@ -73,7 +88,7 @@ def notes() -> Iterator[None]:
     logger.setLevel(logging.INFO)
     logger.addHandler(guesses)
     with warnings.catch_warnings():
-        warnings.simplefilter("always")
+        warnings.simplefilter("always", DataWarning)
         warnings.showwarning = lambda message, *_, **__: note(str(message))
         try:
             yield

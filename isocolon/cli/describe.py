@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from isocolon.cli.console import note, out, print_json, progress
-from isocolon.document import Document
+from isocolon.cli.console import new_table, note, out, print_json
+from isocolon.cli.sources import Data, corpus, splits_for
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -28,6 +28,7 @@ def describe(
     source: Annotated[str, typer.Argument(metavar="DATASET|PATH", help="A dataset's name, or a file or folder.")],
     format: Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The files' format.")] = None,
     language: Annotated[str | None, typer.Option(help="The texts' language, if not told from them.")] = None,
+    data: Data = None,
     split_file: Annotated[Path | None, typer.Option(help="The splits to count too, as `split --out` writes.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw the figures into this folder.")] = None,
     plot_format: Annotated[Literal["png", "svg", "pdf"], typer.Option(help="The kind of picture.")] = "png",
@@ -36,7 +37,7 @@ def describe(
     """Describe a dataset or a corpus in figures: counts, averages, lexical overlap, and what its splits hold."""
     from isocolon.analysis import statistics
 
-    found = statistics.describe(corpus(source, format, language), splits_for(source, split_file))
+    found = statistics.describe(corpus(source, format, language, data), splits_for(source, split_file))
     if plot:
         draw(found, plot, plot_format)
     if json:
@@ -45,27 +46,6 @@ def describe(
     show(found)
     if source in REMARKS:
         note(REMARKS[source])
-
-
-def corpus(source: str, format: str | None = None, language: str | None = None) -> list[Document]:
-    """Returns the documents of a dataset given by name, or else of a file or folder."""
-    from isocolon import datasets, formats
-
-    if source in datasets.DATASETS:
-        return datasets.load(source)
-    path = Path(source)
-    total = len(formats.files(path, format)) if path.is_dir() else None
-    return list(progress(formats.read(path, format, language), "reading", total))
-
-
-def splits_for(source: str, split_file: Path | None) -> dict[str, list[str]]:
-    """Returns the splits in a file, or those a dataset comes with, or none."""
-    from isocolon import datasets
-    from isocolon.analysis.splitting import read_split_file
-
-    if split_file:
-        return read_split_file(split_file)
-    return datasets.DATASETS[source].splits() if source in datasets.DATASETS else {}
 
 
 def draw(found: Description, folder: Path, kind: str) -> None:
@@ -132,16 +112,4 @@ def particulars_table(found: Description) -> Table:
     table.add_row("parallelisms across sections", f"{found.parallelisms_across_sections:,}")
     table.add_row("branch edges that are punctuation", f"{found.punctuation_edges:,}")
     table.add_row("branch edges that are ellipses", f"{found.ellipsis_edges:,}")
-    return table
-
-
-def new_table(first: str, *others: str) -> Table:
-    """Returns an empty table: words on the left, figures on the right."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD)
-    table.add_column(first)
-    for column in others:
-        table.add_column(column, justify="right")
     return table

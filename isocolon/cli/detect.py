@@ -42,7 +42,9 @@ def detect(
     ] = None,
     format: Annotated[Formats, typer.Option(help="What to write.")] = "text",
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write a file for each one read, here.")] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Say why: words that answer each other, criteria.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say why: words that answer each other, criteria.")
+    ] = False,
     min_confidence: Annotated[float, typer.Option(min=0, max=1, help="The least confidence shown.")] = 0,
     kinds: Annotated[
         str, typer.Option(metavar="KIND,…", help="The kinds shown: synchystic, chiastic, unknown.")

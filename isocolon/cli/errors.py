@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from isocolon.cli.console import note, out, print_json
-from isocolon.cli.describe import corpus, new_table
+from isocolon.cli.console import new_table, note, out, print_json
 from isocolon.cli.score import compare_documents, gold_corpus
+from isocolon.cli.sources import corpus
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from isocolon import formats, languages
-from isocolon.analysis.profile import Profile, profile
+from isocolon.analysis.profile import Profile
+from isocolon.analysis.profile import profile as profile_of
 from isocolon.cli.batch import Source, sources
-from isocolon.cli.console import note, out, print_json, progress
-from isocolon.cli.describe import new_table
+from isocolon.cli.console import new_table, note, out, print_json, progress
 from isocolon.cli.detect import readable, settled_model
 from isocolon.document import Document
 from isocolon.errors import IsocolonError
@@ -78,7 +78,7 @@ def profiled(
             result = found_in(document, model, selection)
             held = {n.parallelism: n.explanation.criteria for n in result.parallelisms if n.explanation}
             criteria = [held[parallelism] for parallelism in result.document.parallelisms]
-            made = profile(result.document, criteria, list(CRITERIA))
+            made = profile_of(result.document, criteria, list(CRITERIA))
             yield Entry(made, feedback(result, made))
     except IsocolonError as error:
         bad.append(str(error))
@@ -142,7 +142,9 @@ def show(profiles: list[Profile]) -> None:
     console.print(criteria_table(profiles))
     for profile in profiles:
         for passage in profile.passages[:1]:
-            most = f"{profile.document}, section {passage.section}: {passage.share:.0%} of it is parallel: {passage.text}"
+            most = (
+                f"{profile.document}, section {passage.section}: {passage.share:.0%} of it is parallel: {passage.text}"
+            )
             console.print(most, markup=False)
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from isocolon.cli.console import out, print_json
-from isocolon.cli.describe import corpus, new_table
+from isocolon.cli.console import new_table, out, print_json
+from isocolon.cli.sources import corpus
 
 if TYPE_CHECKING:
     from rich.table import Table

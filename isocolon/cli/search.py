@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from isocolon.cli.console import note, out, print_json
-from isocolon.cli.describe import new_table
+from isocolon.cli.console import new_table, note, out, print_json
 from isocolon.cli.train import overrides, require_torch
 
 if TYPE_CHECKING:

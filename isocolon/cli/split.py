@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperCommand
 
-from isocolon.cli.console import note, out, print_json
-from isocolon.cli.describe import corpus, new_table
+from isocolon.cli.console import new_table, note, out, print_json
+from isocolon.cli.sources import Data, corpus
 from isocolon.errors import ConfigurationError
 
 if TYPE_CHECKING:  # typer carries its own click, and these names of it are private
@@ -66,6 +66,7 @@ def split(
     ] = None,
     format: Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The files' format.")] = None,
     language: Annotated[str | None, typer.Option(help="The texts' language, if not told from them.")] = None,
+    data: Data = None,
     target: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the split file here.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
@@ -81,7 +82,7 @@ def split(
         raise typer.BadParameter(str(error)) from error
     if target:
         refuse_overwriting(target, force)
-    assignment = splitting.split(corpus(source, format, language), shares)
+    assignment = splitting.split(corpus(source, format, language, data), shares)
     if target:
         splitting.write_split_file(assignment.files, target)
         note(f"wrote {target}")

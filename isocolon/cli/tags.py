@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from isocolon.cli.console import note, out, print_json
-from isocolon.cli.describe import corpus, new_table, splits_for
+from isocolon.cli.console import new_table, note, out, print_json
+from isocolon.cli.sources import corpus, splits_for
 from isocolon.document import Document
 from isocolon.errors import ConfigurationError, unknown
 

@@ -228,9 +228,7 @@ class Tagger(Detector):
         """Returns the tagger that was saved in a folder."""
         missing = [name for name in (RECIPE, TAGS, VOCABULARY, WEIGHTS) if not (folder / name).is_file()]
         if missing:
-            raise ModelError(
-                f"{folder}: no trained tagger: {', '.join(missing)} missing. Train one with: isocolon train."
-            )
+            raise ModelError(f"{folder}: no trained tagger: there is no {missing[0]}. Make one with: isocolon train.")
         options = read_options(read_recipe(folder / RECIPE))
         tags = json.loads(read_text(folder / TAGS))
         vocabulary: Vocabulary = json.loads(read_text(folder / VOCABULARY))

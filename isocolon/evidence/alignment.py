@@ -60,7 +60,9 @@ def align(left: Sequence[str], right: Sequence[str], comparer: Comparer, *, cros
     left, right = left[:LONGEST], right[:LONGEST]
     answers = range(len(right))[::-1] if crossed else range(len(right))
     grid = [[comparer.reasons(word, right[j]) for j in answers] for word in left]
-    path = best_path([[weight(cell) * (1 + TIE * (i == j)) for j, cell in enumerate(row)] for i, row in enumerate(grid)])
+    path = best_path(
+        [[weight(cell) * (1 + TIE * (i == j)) for j, cell in enumerate(row)] for i, row in enumerate(grid)]
+    )
     return tuple(
         Link(i, answers[j], tuple(grid[i][j]) + (() if (i, j) in path else (SAME_PLACE,)))
         for i, j in fill(path, len(left), len(right))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from os.path import commonprefix
 from typing import NamedTuple
 
 from isocolon.languages.base import Language
@@ -88,7 +87,7 @@ class Comparer:
         ours, theirs = self.language.lemma(left), self.language.lemma(right)
         if shared := [character for character in left if is_chinese(character) and character in right]:
             return [Reason("morphology", 0.5, f"{left} / {right} share {shared[0]}")]
-        beginning = ours if ours == theirs else commonprefix([left, right])
+        beginning = ours if ours == theirs else common_start(left, right)
         known = ours == theirs and len(ours) >= RHYME
         if known or len(beginning) >= max(STEM, 0.6 * min(len(left), len(right))):
             return [Reason("morphology", 0.6, f"{left} / {right} share the stem {beginning}-")]
@@ -119,12 +118,22 @@ def end_rhyme(left: str, right: str) -> list[Reason]:
     >>> end_rhyme("moon", "June"), end_rhyme("light", "night")[0].words
     ([], '-ight / -ight rhyme')
     """
-    shared = min(len(commonprefix([left[::-1], right[::-1]])), len(left) - 1, len(right) - 1)
+    shared = min(len(common_start(left[::-1], right[::-1])), len(left) - 1, len(right) - 1)
     ending = CONSONANTS.sub("", left[len(left) - shared :])
     if len(ending) < RHYME - 1:
         return []
     what = "rhyme" if len(ending) >= RHYME else "sound alike"
     return [Reason("phonology", min(0.1 * len(ending), 0.3), f"-{ending} / -{ending} {what}")]
+
+
+def common_start(left: str, right: str) -> str:
+    """Returns the letters with which both words begin.
+
+    >>> common_start("plant", "planted")
+    'plant'
+    """
+    size = next((i for i, (ours, theirs) in enumerate(zip(left, right, strict=False)) if ours != theirs), None)
+    return left[:size] if size is not None else min(left, right, key=len)
 
 
 def alliteration(left: str, right: str) -> list[Reason]:

@@ -71,8 +71,8 @@ class Syntax(Criterion):
 
 EVERYTHING = {
     "semantics.same word": 0.2, "morphology.same lemma": 0.15, "morphology.same form": 0.3, "semantics.meaning": 0.2,
-    "morphology.shared letters": 0.2, "length.letters": 0.1, "phonology.same last 2": 0.05, "phonology.same rhyme": 0.05,
-    "syntax.same class": 0.2,
+    "morphology.shared letters": 0.2, "length.letters": 0.1, "phonology.same last 2": 0.05,
+    "phonology.same rhyme": 0.05, "syntax.same class": 0.2,
 }  # fmt: skip
 """What each channel weighs when words are aligned by everything at once."""
 

@@ -83,9 +83,9 @@ def detect_all(documents: Iterable[Document], model: str | Path | None = None) -
 def detect(source: str | Path | Document, language: str | None = None, model: str | Path | None = None) -> Document:
     """Returns a text with its parallelisms.
 
-    >>> document = detect("We can not dedicate, we can not consecrate, we can not hallow this ground.", model="repetition")
+    >>> document = detect("We can not dedicate, we can not consecrate this ground.", model="repetition")
     >>> [document.text_of(branch) for branch in document.parallelisms[0]]
-    ['We can not dedicate', 'we can not consecrate', 'we can not hallow this ground']
+    ['We can not dedicate', 'we can not consecrate this ground']
 
     Args:
         source: a text, a file with one (a `Path`), or a Document.

@@ -165,7 +165,7 @@ def same(run: Run, recipe: Table, seed: int) -> Run:
     if changed or seed != run.seed:
         what = changed[0] if changed else "seed"
         raise ConfigurationError(
-            f"{run.folder}: the run was begun with another `{what}`. Resume it with its own recipe."
+            f"{run.folder}: the run was begun with another `{what}`. Resume it as it was begun."
         )
     return run
 

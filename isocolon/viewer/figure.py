@@ -37,7 +37,9 @@ def shown(document: Document, words: Sequence[Token]) -> tuple[str, ...]:
     """Returns words as the text has them; those that share a stretch of it (*tecum*) as their normal forms."""
     places = [(word.start, word.end) for word in words]
     return tuple(
-        word.norm if places.count((word.start, word.end)) > 1 else " ".join(document.text[word.start : word.end].split())
+        word.norm
+        if places.count((word.start, word.end)) > 1
+        else " ".join(document.text[word.start : word.end].split())
         for word in words
     )
 
@@ -98,7 +100,9 @@ def chains(figure: Figure) -> list[list[tuple[str, Link | None]]]:
             while True:
                 at += 1
                 chain.append((figure.rows[at][step.right], step))
-                following = [later for later in figure.links[at] if later.left == step.right] if at < len(figure.links) else []
+                following = (
+                    [later for later in figure.links[at] if later.left == step.right] if at < len(figure.links) else []
+                )
                 if not following:
                     break
                 step = following[0]

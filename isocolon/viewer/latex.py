@@ -13,7 +13,10 @@ from isocolon.viewer.wrapping import harmless
 
 HEADER = r"""% needs, before \begin{document}: \usepackage{tikz} \usetikzlibrary{positioning}
 """
-OPENING = r"""\begin{tikzpicture}[node distance=2pt, y=1.2cm, every node/.style={anchor=base west, inner xsep=1.5pt, inner ysep=3pt}]"""
+OPENING = (
+    r"\begin{tikzpicture}[node distance=2pt, y=1.2cm, "
+    r"every node/.style={anchor=base west, inner xsep=1.5pt, inner ysep=3pt}]"
+)
 SPECIAL = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",

@@ -32,7 +32,8 @@ HEAD = f"""<!doctype html>
 <body class="isocolon">
 <h1>Parallelisms</h1>
 <p class="controls"><button type="button" id="all" hidden>Open or close all</button>
-<label hidden>at least this confident: <input type="range" id="least" min="0" max="100" step="5" value="0"> <output>0 %</output></label></p>
+<label hidden>at least this confident: <input type="range" id="least" min="0" max="100" step="5" value="0">
+<output>0 %</output></label></p>
 <main>
 """
 TAIL = f"""</main>
@@ -61,8 +62,8 @@ def article(result: Result, prefix: str) -> Iterator[str]:
     language = escape(result.document.language)
     yield f'<article>\n<h2>{escape(about)}</h2>\n<p class="about">{escape(name)}</p>\n'
     drawer = Drawer(result, prefix)
-    for start, end, edges, ended in passages(result):
-        yield f'<section class="passage">\n<p class="text" lang="{language}">{drawer.passage(start, end, edges)}</p>\n'
+    for start, end, inside, ended in passages(result):
+        yield f'<section class="passage">\n<p class="text" lang="{language}">{drawer.passage(start, end, inside)}</p>\n'
         if ended:
             yield f'<ol class="found">{"".join(entry(result, numbered, prefix) for numbered in ended)}</ol>\n'
         yield "</section>\n"
@@ -78,11 +79,11 @@ class Drawer:
         self.heights = heights(result)
         self.opened: list[Edge] = []
 
-    def passage(self, start: int, end: int, edges: Iterable[Edge]) -> str:
+    def passage(self, start: int, end: int, inside: Iterable[Edge]) -> str:
         """Returns the text between two characters with its branches marked."""
         parts = [self.begin(edge, first=False) for edge in self.opened]
         done = start
-        for edge in edges:
+        for edge in inside:
             parts.append(escape(harmless(self.text[done : edge.at])))
             done = max(done, edge.at)
             parts += self.opening(edge) if edge.opens else self.closing(edge)
@@ -149,15 +150,19 @@ def entry(result: Result, numbered: Numbered, prefix: str) -> str:
     opening = f'<li id="{prefix}-{numbered.number}" class="{colour(numbered.number)}"{group(numbered, prefix)}>'
     if numbered.explanation is None:
         return f"{opening}{back}{head}</li>"
-    return f"{opening}{back}<details><summary>{head}</summary>{why(result, numbered, numbered.explanation)}</details></li>"
+    return (
+        f"{opening}{back}<details><summary>{head}</summary>{why(result, numbered, numbered.explanation)}</details></li>"
+    )
 
 
 def why(result: Result, numbered: Numbered, explanation: Explanation) -> str:
     """Returns the figure of a parallelism and which of the six criteria hold."""
     figure = Figure.of(result.document, numbered, explanation)
-    image = svg.picture([svg.draw(figure)], f"Branches of parallelism {numbered.number}, words that answer each other joined")
+    image = svg.picture(
+        [svg.draw(figure)], f"Branches of parallelism {numbered.number}, words that answer each other joined"
+    )
     rows = "".join(
-        f'<dt{"" if found.holds else NOT}>{"✓" if found.holds else "–"} {found.criterion}</dt>'
+        f"<dt{'' if found.holds else NOT}>{'✓' if found.holds else '–'} {found.criterion}</dt>"
         f"<dd{'' if found.holds else NOT}>{escape(harmless(found.words))}</dd>"
         for found in explanation.findings
     )

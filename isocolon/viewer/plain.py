@@ -37,7 +37,9 @@ def to_plain(result: Result) -> dict[str, Json]:
 
 def without_tokens(branches: Json) -> list[Json]:
     """Returns branches by characters alone."""
-    return [{key: value for key, value in b.items() if key != "tokens"} for b in cast("list[dict[str, Json]]", branches)]
+    return [
+        {key: value for key, value in b.items() if key != "tokens"} for b in cast("list[dict[str, Json]]", branches)
+    ]
 
 
 def to_line(result: Result) -> str:
@@ -69,6 +71,8 @@ def evidence_to_json(document: Document, explanation: Explanation | None) -> Jso
 
 def link_to_json(document: Document, left: Token, right: Token, link: Link) -> Json:
     """Returns two words that answer each other, and why."""
-    words = [{"start": word.start, "end": word.end, "text": document.text[word.start : word.end]} for word in (left, right)]
+    words = [
+        {"start": word.start, "end": word.end, "text": document.text[word.start : word.end]} for word in (left, right)
+    ]
     strength = "strong" if link.strong else "weak"
     return {"words": cast(Json, words), "strength": strength, "reasons": [reason.words for reason in link.reasons]}

@@ -141,7 +141,8 @@ def passages(profiles: Iterable[Profile]) -> str:
     best = sorted(found, key=lambda pair: -pair[0].share)[:10]
     rows = "".join(
         f"<li><b>{escape(harmless(profile.document))}</b>, section {escape(harmless(passage.section))}: "
-        f'{passage.share:.0%} of its words. <i lang="{escape(profile.language)}">{escape(harmless(passage.text))}</i></li>'
+        f"{passage.share:.0%} of its words. "
+        f'<i lang="{escape(profile.language)}">{escape(harmless(passage.text))}</i></li>'
         for passage, profile in best
     )
     return f"<h2>The most parallel passages</h2><ol>{rows}</ol>" if rows else ""

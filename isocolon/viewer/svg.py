@@ -75,8 +75,14 @@ def draw(figure: Figure, caption: str = "") -> Drawing:
     bottom = tops[-1] + SIZE * 0.5
     if caption:
         bottom += SIZE
-        elements.append(f'<text x="{LABEL}" y="{bottom:g}" font-size="{SIZE * 0.7:g}" font-style="italic">{escape(caption)}</text>')
-    right = max(x + measure(word) / 2 for row, xs in zip(figure.rows, places, strict=True) for word, x in zip(row, xs, strict=True))
+        elements.append(
+            f'<text x="{LABEL}" y="{bottom:g}" font-size="{SIZE * 0.7:g}" font-style="italic">{escape(caption)}</text>'
+        )
+    right = max(
+        x + measure(word) / 2
+        for row, xs in zip(figure.rows, places, strict=True)
+        for word, x in zip(row, xs, strict=True)
+    )
     return Drawing(right + GAP, bottom + SIZE * 0.4, tuple(elements))
 
 

@@ -108,7 +108,9 @@ def alignment(result: Result, numbered: Numbered, explanation: Explanation, room
     if aligned and max(map(width, aligned)) <= room:
         return aligned
     rows = [folded(" ".join(row), room, f"{label:<4}") for label, row in zip(figure.labels, figure.rows, strict=True)]
-    answers = [" ".join(part for word, link in chain for part in (sign(link), word) if part) for chain in chains(figure)]
+    answers = [
+        " ".join(part for word, link in chain for part in (sign(link), word) if part) for chain in chains(figure)
+    ]
     return [line for row in rows for line in row] + (folded("; ".join(answers), room) if answers else [])
 
 

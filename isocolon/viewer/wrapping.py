@@ -16,7 +16,7 @@ WIDE = r"\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00
 PIECES = re.compile(rf"\n|[^\S\n]+|[{WIDE}]|[^\s{WIDE}]+")
 HARMLESS = (
     {code: chr(0x2400 + code) for code in range(0x20)}
-    | {code: "\ufffd" for code in (*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+    | dict.fromkeys((*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\ufffd")
     | {0x7F: "\u2421", **dict.fromkeys([0x9, 0xB, 0xC, 0xD, 0x85, 0x2028, 0x2029], " "), 0xA: "\n"}
 )
 

@@ -126,10 +126,6 @@ def chain_features(reading: Reading, chains: Chains, table: Floats, weakest: Seq
     return np.concatenate([own, rivalry(reading, chains), means, least], axis=1).astype(np.float32)
 
 
-OWN = """pairs; log; sum; mean; least; greatest; first; last; range; before; behind; mean length; spread of lengths; range
-of lengths; first length; last length; same start; same end; mean gap; range of gaps"""
-
-
 def own_features(reading: Reading, chains: Chains, flat: Ints, starts: Ints, sizes: Ints) -> Floats:
     """Returns the scores of the chains' pairs, and the lengths and edge words of their branches."""
     scores = chains.scores[flat]
@@ -204,7 +200,8 @@ def rivals(start: Ints, end: Ints, log: Floats, tokens: int) -> Floats:
         most(log, (before >= 0) & (before < BESIDE)), most(log, (behind >= 0) & (behind < BESIDE)),
         around @ chance, overlap @ chance + chance,
         nearest(before, likely), nearest(behind, likely),
-        start / tokens, (tokens - end) / tokens, np.full(len(log), tokens), np.full(len(log), chance.sum() / tokens * 100),
+        start / tokens, (tokens - end) / tokens, np.full(len(log), tokens),
+        np.full(len(log), chance.sum() / tokens * 100),
     ]  # fmt: skip
     return np.stack(columns, axis=1)
 

@@ -257,7 +257,7 @@ def train_chains(
 def crossed(
     shop: Workshop, name: str, boosting: Boosting, table: Floats, right: Bools, fold: Ints
 ) -> tuple[list[Forest], Floats]:
-    """Returns a forest for each fold, grown from the others, and one from all; and what rows get outside their folds."""
+    """Returns a forest for each fold, grown from the others, one from all, and what rows get outside their folds."""
     sums = np.zeros(len(table), np.float32)
     forests = []
     for number in range(shop.options.folds):

@@ -1,0 +1,196 @@
+"""Training and decoding speed of the tagger against the same network trained the published way, on one core.
+
+The twin goes through the texts as the published code does: a section at a time, a loop over its tokens for the CRF's
+partition and another for the score of the gold tags, Adam over all embeddings after each section; for decoding, a loop
+over tokens with a list of back pointers. Both begin with the same weights, and their losses must agree.
+
+    python benchmarks/tagger.py [--data FOLDER] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from isocolon import datasets
+from isocolon.document import Document, Parallelism, Token
+from isocolon.nn.batching import pad, shuffled_batches
+from isocolon.nn.crf import CRF
+from isocolon.nn.embeddings.word import WordEmbedding, WordOptions
+from isocolon.nn.encoders.lstm import LSTMEncoder, LSTMOptions
+from isocolon.nn.loop import Example, TrainingOptions, train_epoch
+from isocolon.nn.network import Network
+from isocolon.schemes import SCHEMES, encode
+from isocolon.schemes.ceiling import tags_of
+
+SCHEME = SCHEMES["bio-token"]
+BATCH = 32
+
+
+class TokenLoop(nn.Module):
+    """The twin: the same weights, one section and one token at a time."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        embedding, encoder = network.embedding, network.encoder
+        self.table = nn.Embedding.from_pretrained(embedding.table.weight.detach().clone(), freeze=False)
+        self.lstm = nn.LSTM(embedding.size, encoder.size // 2, len(encoder.forwards), bidirectional=True)
+        self.lstm.load_state_dict(torch_weights(encoder))
+        self.mapping = nn.Linear(encoder.size, len(network.crf.start))
+        self.mapping.load_state_dict(network.mapping.state_dict())
+        weights = (network.crf.transitions, network.crf.start, network.crf.stop)
+        self.transitions, self.start, self.stop = (nn.Parameter(weight.detach().clone()) for weight in weights)
+
+    def emissions(self, words: Tensor) -> Tensor:
+        encoded: Tensor = self.mapping(self.lstm(self.table(words)[:, None])[0][:, 0])
+        return encoded
+
+    def forward(self, words: Tensor, tags: Tensor) -> Tensor:
+        emissions = self.emissions(words)
+        alphas = self.start + emissions[0]
+        for emission in emissions[1:]:
+            moves = alphas[None] + self.transitions.T + emission[:, None]  # [T to, T from]
+            peaks = moves.max(-1).values
+            alphas = peaks + torch.logsumexp(moves - peaks[:, None], dim=-1)
+        partition = torch.logsumexp(alphas + self.stop, dim=0)
+        score = self.start[tags[0]] + emissions[0][tags[0]]
+        for t in range(1, len(tags)):
+            score = score + self.transitions[tags[t - 1], tags[t]] + emissions[t][tags[t]]
+        return partition - score - self.stop[tags[-1]]
+
+    @torch.no_grad()
+    def decode(self, words: Tensor) -> list[int]:
+        emissions = self.emissions(words)
+        scores = self.start + emissions[0]
+        pointers = []
+        for emission in emissions[1:]:
+            moves = scores[None] + self.transitions.T
+            best = moves.argmax(-1)
+            scores = moves.gather(-1, best[:, None])[:, 0] + emission
+            pointers.append(best.tolist())
+        path = [int((scores + self.stop).argmax())]
+        for pointer in reversed(pointers):
+            path.append(pointer[path[-1]])
+        return path[::-1]
+
+
+def torch_weights(encoder: LSTMEncoder) -> dict[str, Tensor]:
+    """Returns the weights of our BiLSTM under the names that torch's own has for them."""
+    return {
+        name.replace("l0", f"l{layer}") + suffix: value
+        for parts, suffix in ((encoder.forwards, ""), (encoder.backwards, "_reverse"))
+        for layer, part in enumerate(parts)
+        for name, value in part.state_dict().items()
+    }
+
+
+def corpus(data: Path | None) -> list[Document]:
+    """Returns ASP's training split, or where it is missing texts of the same shape."""
+    if data or (datasets_root := __import__("os").environ.get("ISOCOLON_DATA")):
+        return datasets.load("asp", "training", data or Path(datasets_root))
+    return [invented(number) for number in range(60)]
+
+
+def invented(number: int) -> Document:
+    """Returns a text of 1,500 random words, with a parallelism in every fifty."""
+    chance = random.Random(number)
+    words = [f"w{min(int(chance.expovariate(0.0005)), 15_000)}" for _ in range(1500)]
+    starts = [sum(len(word) + 1 for word in words[:k]) for k in range(len(words))]
+    tokens = tuple(Token(at, at + len(word), word) for at, word in zip(starts, words, strict=True))
+    found = [Parallelism.of((at, at + 4), (at + 6, at + 10)) for at in range(0, 1450, 50)]
+    return Document(str(number), " ".join(words), tokens, "la", parallelisms=tuple(found))
+
+
+def prepare(documents: list[Document], size: int, hidden: int, layers: int) -> tuple[Network, list[Example]]:
+    """Returns an untrained network and the examples it is to learn."""
+    torch.manual_seed(1)
+    parts = [part for document in documents for part in document.split()]
+    tags = {tag: number for number, tag in enumerate(tags_of(parts, SCHEME))}
+    embedding = WordEmbedding.fit(WordOptions(size=size, unknown=0.0), (part.words for part in parts))
+    encoder = LSTMEncoder(LSTMOptions(hidden=hidden, layers=layers), size)
+    inputs = embedding.prepare([part.words for part in parts])
+    coded = [torch.tensor([tags[t] for t in encode(p.parallelisms, len(p), SCHEME)[0]]) for p in parts]
+    examples = [Example(*pair) for pair in zip(inputs, coded, strict=True)]
+    return Network(embedding, encoder, CRF(len(tags))), examples
+
+
+def seconds(work: Callable[[], object], repeats: int = 1) -> float:
+    """Returns the processor time that work takes, the best of some tries: the machine may be busy with other things."""
+    times = []
+    for _ in range(repeats):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def train_twin(twin: TokenLoop, examples: list[Example]) -> None:
+    adam = torch.optim.Adam(twin.parameters(), lr=0.001)
+    for words, tags in examples:
+        loss = twin(words, tags)
+        adam.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(twin.parameters(), 1.0)
+        adam.step()
+
+
+def compare(documents: list[Document], size: int, hidden: int, layers: int) -> dict[str, float]:
+    """Returns tokens a second of both, and how far their losses are apart."""
+    network, examples = prepare(documents, size, hidden, layers)
+    twin = TokenLoop(network)
+    some = examples[:: max(1, len(examples) // 24)]
+    tokens, few = (sum(len(example.tags) for example in each) for each in (examples, some))
+    network.eval()
+    with torch.no_grad():
+        lengths = torch.tensor([len(example.tags) for example in some])
+        ours = network(pad([e.inputs for e in some]), pad([e.tags for e in some]), lengths)
+        theirs = torch.stack([twin(*example) for example in some])
+    twin_decoding = few / seconds(lambda: [twin.decode(example.inputs) for example in some], 2)
+    inputs = [example.inputs for example in examples]
+    decoding = tokens / seconds(lambda: network.tag(network.scored(inputs)), 3)
+    twin_training = few / seconds(lambda: train_twin(twin, some))
+    adam = torch.optim.Adam(network.parameters(), lr=0.001)
+    training = tokens / seconds(lambda: train_epoch(network, examples, adam, TrainingOptions(batch=BATCH), 1), 2)
+    return {
+        "size": size,
+        "hidden": hidden,
+        "layers": layers,
+        "loss_difference": float((ours - theirs).abs().max() / theirs.abs().max()),
+        "training": training,
+        "twin_training": twin_training,
+        "training_ratio": training / twin_training,
+        "decoding": decoding,
+        "twin_decoding": twin_decoding,
+        "decoding_ratio": decoding / twin_decoding,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, help="the folder above asp/; ISOCOLON_DATA if not given")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    documents = corpus(options.data)
+    assert len(shuffled_batches([1], 1, 1)) == 1
+    rows = [compare(documents, *shape) for shape in ((64, 32, 1), (128, 64, 1), (128, 128, 1))]
+    if options.json:
+        print(json.dumps(rows, indent=1))
+        return
+    for row in rows:
+        print(f"vectors of {row['size']}, BiLSTM of {row['hidden']} x {row['layers']}")
+        print(f"  losses differ by {row['loss_difference']:.1e} of themselves")
+        for what in ("training", "decoding"):
+            ours, twin, ratio = (row[key] for key in (what, f"twin_{what}", f"{what}_ratio"))
+            print(f"  {what}: {ours:,.0f} tokens a second against {twin:,.0f}: {ratio:.1f} times")
+
+
+if __name__ == "__main__":
+    main()
