@@ -7,6 +7,7 @@ A component's options are its dataclass; a recipe's tables and keys are the fiel
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -140,8 +141,27 @@ def write_recipe(table: Table) -> str:
 
 def table_lines(table: Table, path: tuple[str, ...]) -> list[str]:
     """Returns the lines of a table: its values first, then its tables under headings."""
-    lines = [f"{key} = {json.dumps(value)}" for key, value in table.items() if not isinstance(value, dict)]
+    lines = [f"{write_key(key)} = {write_value(value)}" for key, value in table.items() if not isinstance(value, dict)]
     for key, inner in table.items():
         if isinstance(inner, dict):
-            lines += ["", f"[{'.'.join((*path, key))}]", *table_lines(inner, (*path, key))]
+            heading = ".".join(map(write_key, (*path, key)))
+            lines += ["", f"[{heading}]", *table_lines(inner, (*path, key))]
     return lines
+
+
+def write_key(key: str) -> str:
+    """Returns a key as TOML has it: bare, or in quotes where it must be."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else write_value(key)
+
+
+def write_value(value: Value) -> str:
+    """Returns a value as TOML has it.
+
+    >>> write_value("天"), write_value([0.5, float("inf")]), write_value(True)
+    ('"天"', '[0.5, inf]', 'true')
+    """
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # which JSON may hold, but TOML not
+    if isinstance(value, list):
+        return f"[{', '.join(map(write_value, value))}]"
+    return repr(value).lower()

@@ -104,6 +104,8 @@ def natural(path: Path) -> list[tuple[int, str]]:
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
     """Gives a temporary path to write to, and puts what was written in the file's place once all went well."""
+    if path.is_dir():
+        raise DataError("cannot write it, for it is a folder", path=path, hint="give the name of a file")
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)

@@ -17,7 +17,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 from isocolon.document import Document, Parallelism
 from isocolon.models.loading import detect
 
-KEY = "parallelisms"
+NAME, KEY = "isocolon", "parallelisms"
 
 
 class Component:
@@ -56,4 +56,4 @@ def create(nlp: Language, name: str, model: str | None, min_confidence: float) -
 
 
 # spaCy knows a factory from the moment its module is imported: the one place where an import does something
-Language.factory("isocolon", default_config={"model": None, "min_confidence": 0.0}, func=create)
+Language.factory(NAME, default_config={"model": None, "min_confidence": 0.0}, func=create)

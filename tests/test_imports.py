@@ -16,7 +16,7 @@ LEVELS = [
     {"languages", "schemes", "metrics", "nn"},
     {"formats", "evidence", "analysis"},
     {"datasets", "detectors"},
-    {"training", "viewer", "models"},
+    {"training", "viewer", "models", "reproduction"},
     {"cli", "spacy"},
 ]
 EXCEPTIONS = {("document", "isocolon.viewer.notebook.fragment")}

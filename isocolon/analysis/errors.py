@@ -10,7 +10,7 @@ a case of its own. The largest unit wins:
 | word | branches lack words | branches have words too many | both |
 
 Which parallelism is held against which: equal ones first, the rest so that the most words are in common; within two
-parallelisms, branches likewise (Bothwell et al., 2023, appendix H, and their guidelines for error analysis).
+parallelisms, branches so that the most of them meet, then the most words (Bothwell et al., 2023, appendix H, and their guidelines for error analysis).
 """
 
 from __future__ import annotations
@@ -105,7 +105,9 @@ def classify(predicted: Parallelism, gold: Parallelism) -> Cell:
     ['word', 'false mixture']
     """
     rows = np.array(shared(predicted, gold))
-    pairs = [(predicted.branches[i], gold.branches[j]) for i, j, _ in rows[maximum_matching(rows[:, :2], rows[:, 2])]]
+    words = rows[:, 2]
+    chosen = maximum_matching(rows[:, :2], words + words.sum())  # one more pair outweighs all words
+    pairs = [(predicted.branches[i], gold.branches[j]) for i, j, _ in rows[chosen]]
     if len(pairs) < max(len(predicted), len(gold)):
         return Level.BRANCH, fault_of(added=len(predicted) > len(pairs), missing=len(gold) > len(pairs))
     return Level.WORD, fault_of(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from statistics import fmean
 
 from isocolon.document import Document, Kind, Parallelism, Section, Span
@@ -101,15 +102,14 @@ def profile(document: Document, criteria: Sequence[Collection[str]] = (), names:
 
 
 def count_sentences(document: Document) -> int:
-    """Returns how many sentences a document has; what no mark ends is one too.
+    """Returns how many sentences a document has: runs of tokens that none of the marks that end one parts.
 
     >>> from isocolon.document import Token
     >>> count_sentences(Document("1", "a?!b", tuple(Token(i, i + 1, c) for i, c in enumerate("a?!b"))))
     2
     """
-    ends = [token.norm[-1] in SENTENCE_ENDS for token in document.tokens]
-    closed = sum(end and not after for end, after in zip(ends, [*ends[1:], False], strict=True))
-    return closed + (1 if ends and not ends[-1] else 0)
+    runs = groupby(token.norm[-1:] in SENTENCE_ENDS for token in document.tokens)
+    return sum(not ends for ends, _ in runs)
 
 
 def share(parallelisms: Sequence[Parallelism], span: Span) -> float:

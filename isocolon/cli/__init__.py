@@ -30,6 +30,8 @@ VERBS = {
     "agree": "Measure the agreement of annotators.",
     "errors": "Sort the errors of predictions into kinds.",
     "data": "List, find, fetch and check the datasets.",
+    "models": "List and describe the models that ship with the package.",
+    "vectors": "Make word vectors for the lattice detector.",
     "train": "Train a detector by a recipe.",
     "evaluate": "Score a trained detector on a split.",
     "search": "Search for the best options of a detector, here or on a cluster.",

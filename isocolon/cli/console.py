@@ -24,7 +24,8 @@ def out() -> Console:
     """Returns the console for results: as wide as the terminal, or unbroken lines in a pipe."""
     from rich.console import Console
 
-    return Console(highlight=False) if sys.stdout.isatty() else Console(highlight=False, width=200)
+    # What we print are other people's names and words: [brackets] and :colons: in them mean nothing
+    return Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 200)
 
 
 def new_table(first: str, *others: str) -> Table:

@@ -28,8 +28,8 @@ def train(
     target: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write (.npz).")],
     language: Annotated[str, typer.Option(help="The text's language, whose stems are used.")] = "la",
     words: Annotated[int, typer.Option(help="How many of the commonest forms to keep.")] = 40_000,
-    stems: Annotated[int, typer.Option(help="How many of the commonest stems to keep.")] = 25_000,
-    dimensions: Annotated[int, typer.Option(help="The length of the vectors of meaning.")] = 64,
+    stems: Annotated[int, typer.Option(help="How many of the commonest stems to keep.")] = 20_000,
+    dimensions: Annotated[int, typer.Option(help="The length of the vectors of meaning.")] = 80,
 ) -> None:
     """Learn vectors of meaning and of grammatical form from a text."""
     from isocolon import languages

@@ -16,7 +16,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 import torch
 
-from isocolon import metrics
+from isocolon import languages, metrics
 from isocolon.config import Table, construct, own_table, read_recipe, to_table, write_recipe
 from isocolon.detectors.base import Detector
 from isocolon.document import Document, Parallelism
@@ -58,7 +58,13 @@ class TaggerOptions:
     handicaps: tuple[float, ...] = (0.0,)
     """What may be taken from O's scores when tagging; validation chooses in every epoch. The paper takes nothing."""
     lemmatize: bool = False
-    """Whether words are reduced to lemmas."""
+    """Whether words are reduced to lemmas: the texts' own if they have a layer `lemma`, or what the language gives."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.dropout < 1:
+            raise ConfigurationError(f"a dropout of {self.dropout}. Give a number from 0 up to, but not, 1.")
+        if not self.handicaps:
+            raise ConfigurationError("there are no handicaps. Give one at least, such as 0.0.")
 
 
 class Component(Protocol):
@@ -127,7 +133,7 @@ class Tagger(Detector):
         options = read_options(recipe)
         torch.manual_seed(seed)
         tagger = cls._new(options, splits["training"])
-        tagger.save(run)
+        tagger._save_settings(run)
         examples = tagger._examples(splits["training"])
         gold = list(splits["validation"])
         prepared = tagger._prepare(gold)
@@ -209,6 +215,11 @@ class Tagger(Detector):
 
     def save(self, folder: Path) -> None:
         """Writes recipe, tags, vocabulary and weights."""
+        self._save_settings(folder)
+        save_weights(self.network, folder / WEIGHTS)
+
+    def _save_settings(self, folder: Path) -> None:
+        """Writes all but the weights; what else a recipe in the folder says is kept."""
         table = to_table(self.options)
         assert isinstance(table, dict)
         path = folder / RECIPE
@@ -221,7 +232,6 @@ class Tagger(Detector):
                 folder / VOCABULARY: json.dumps(self.network.embedding.vocabulary, ensure_ascii=False),
             }
         )
-        save_weights(self.network, folder / WEIGHTS)
 
     @classmethod
     def load(cls, folder: Path) -> Self:
@@ -239,12 +249,13 @@ class Tagger(Detector):
 
 
 def words_of(document: Document, lemmatize: bool) -> Sequence[str]:
-    """Returns the words that the network sees: normal forms, or lemmas."""
+    """Returns the words that the network sees: normal forms, or lemmas, the document's own or what its language has."""
     if not lemmatize:
         return document.words
-    if "lemma" not in document.layers:
-        raise ConfigurationError(f"document '{document.id}' has no layer 'lemma'. Add one, or set lemmatize=false.")
-    return document.layers["lemma"]
+    if "lemma" in document.layers:
+        return document.layers["lemma"]
+    lemma = languages.find(document.language).lemma
+    return [lemma(word) for word in document.words]
 
 
 def forbidden(scheme: Scheme, tags: Sequence[str], documents: Iterable[Document]) -> set[tuple[str, str]]:

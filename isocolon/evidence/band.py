@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats: TypeAlias = NDArray[np.float32]
-Ints: TypeAlias = NDArray[np.int64]
-Bools: TypeAlias = NDArray[np.bool_]
+# What arrays hold, for the reader; numpy's operations do not keep track of it well enough for mypy
+Floats: TypeAlias = NDArray[Any]
+Ints: TypeAlias = NDArray[Any]
+Bools: TypeAlias = NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Band:
         """Whether both tokens of a cell exist."""
         return self.right(np.ones(self.tokens, bool))
 
-    def right(self, values: NDArray[np.generic]) -> NDArray[np.generic]:
+    def right(self, values: NDArray[Any]) -> NDArray[Any]:
         """Returns, for each cell, the value of its right token; 0 where there is none."""
         padded = np.concatenate([values, np.zeros(self.width, values.dtype)])
         return np.lib.stride_tricks.sliding_window_view(padded, self.width)[1 : self.tokens + 1]
@@ -42,24 +43,29 @@ class Band:
     def equal(self, codes: Ints) -> Bools:
         """Returns which cells have tokens with the same code; a code below 0 equals nothing."""
         known = np.where(codes < 0, -1 - np.arange(len(codes)), codes + 1)
-        return known[:, None] == self.right(known)
+        found: Bools = known[:, None] == self.right(known)
+        return found
 
     def both(self, holds: Bools) -> Bools:
         """Returns which cells have two tokens of which something holds."""
-        return holds[:, None] & self.right(holds)
+        found: Bools = holds[:, None] & self.right(holds)
+        return found
 
     def either(self, holds: Bools) -> Bools:
         """Returns which cells have one token of which something holds and one of which it does not."""
-        return (holds[:, None] ^ self.right(holds)) & self.inside
+        found: Bools = (holds[:, None] ^ self.right(holds)) & self.inside
+        return found
 
     def nearness(self, sizes: Floats) -> Floats:
         """Returns the smaller of two sizes as a share of the larger one."""
         left, right = sizes[:, None], self.right(sizes)
-        return np.minimum(left, right) / np.maximum(np.maximum(left, right), np.float32(1))
+        found: Floats = np.minimum(left, right) / np.maximum(np.maximum(left, right), np.float32(1))
+        return found
 
     def lookup(self, table: Floats, codes: Ints) -> Floats:
         """Returns the values that a square table has for the codes of the tokens."""
-        return table[codes[:, None], self.right(codes)] * self.inside
+        found: Floats = table[codes[:, None], self.right(codes)] * self.inside
+        return found
 
     def cosine(self, vectors: Floats) -> Floats:
         """Returns the products of vectors of length 1 (or 0, for what is unknown)."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from isocolon.evidence.band import Band, Bools, Floats, Ints
+from isocolon.evidence.band import Band, Floats, Ints
 from isocolon.evidence.reading import Reading
 from isocolon.languages.vectors import Vectors
 
-Channels: TypeAlias = Mapping[str, "Floats | Bools"]
-Measures: TypeAlias = dict[str, NDArray[np.generic]]
+Channels: TypeAlias = Mapping[str, Floats]
+Measures: TypeAlias = dict[str, NDArray[Any]]
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.start1)
 
-    def __getitem__(self, chosen: NDArray[np.generic] | slice) -> Pairs:
+    def __getitem__(self, chosen: NDArray[Any] | slice) -> Pairs:
         """Returns some of the pairs."""
-        return Pairs(self.start1[chosen], self.end1[chosen], self.start2[chosen], self.end2[chosen])  # type: ignore[index]
+        return Pairs(self.start1[chosen], self.end1[chosen], self.start2[chosen], self.end2[chosen])
 
     @property
     def rows(self) -> Ints:
@@ -64,9 +64,9 @@ class Pairs:
         """How many tokens lie between the two."""
         return self.start2 - self.end1
 
-    def between(self, sums: NDArray[np.generic]) -> tuple[NDArray[np.generic], NDArray[np.generic]]:
+    def between(self, sums: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Returns the sums over first and over second spans, from running sums that begin with 0."""
-        return sums[self.end1] - sums[self.start1], sums[self.end2] - sums[self.start2]  # type: ignore[operator]
+        return sums[self.end1] - sums[self.start1], sums[self.end2] - sums[self.start2]
 
 
 class Similarity(NamedTuple):
@@ -98,7 +98,7 @@ class Criterion(ABC):
         return {}
 
 
-def running(values: NDArray[np.generic]) -> NDArray[np.generic]:
+def running(values: NDArray[Any]) -> NDArray[Any]:
     """Returns the running sums of values, beginning with 0."""
     return np.concatenate([[0], np.cumsum(values)])
 

@@ -112,4 +112,5 @@ def outside(grids: Floats, pairs: Pairs, width: int) -> Floats:
     offset = pairs.end2 - pairs.end1 - 1
     last = len(grids) // width - 1
     behind = [grids[np.minimum(pairs.end1 + step, last) * width + offset] for step in (0, 1)]
-    return np.maximum.reduce([before, *behind])
+    found: Floats = np.maximum.reduce([before, *behind])
+    return found

@@ -98,8 +98,9 @@ def explain(document: Document, parallelism: Parallelism, vectors: Vectors | Non
 
 
 def words_of(document: Document, span: Span) -> Words:
-    """Returns the words of a span, marks left out."""
-    return tuple(token for token in document.tokens[span.start : span.end] if mark_of(token.norm) is Mark.NONE)
+    """Returns the words of a span; its marks are left out, unless it has nothing else."""
+    tokens = document.tokens[span.start : span.end]
+    return tuple(token for token in tokens if mark_of(token.norm) is Mark.NONE) or tokens
 
 
 def comparable(branches: Sequence[Words]) -> tuple[Words, ...]:
@@ -109,7 +110,7 @@ def comparable(branches: Sequence[Words]) -> tuple[Words, ...]:
     ['不', '以', '己']
     """
     lengths = {tuple(len(word.norm) for word in words) for words in branches}
-    unlike = len(lengths) > 1 or max(map(max, lengths), default=0) > LONGEST_WORD
+    unlike = len(lengths) > 1 or max(map(max, lengths)) > LONGEST_WORD
     whole = all(word.end - word.start == len(word.norm) for words in branches for word in words)
     if are_chinese(branches) and whole and unlike and len({sum(sizes) for sizes in lengths}) == 1:
         return tuple(tuple(part for word in words for part in characters_of(word)) for words in branches)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from isocolon.evidence.band import Band, Floats
@@ -22,7 +24,7 @@ class Morphology(Criterion):
     def channels(self, reading: Reading, band: Band) -> Channels:
         """Returns how much of their lemma, their beginning, their letters and their grammatical form words share."""
         lemma = band.equal(reading.codes(reading.language.lemma))
-        found: dict[str, Floats] = {
+        found = {
             "same lemma": lemma,
             "same rare lemma": lemma * reading.rarity[:, None],
             "shared beginning": shared_beginning(reading, band),
@@ -50,9 +52,15 @@ def shared_beginning(reading: Reading, band: Band) -> Floats:
     """Returns how many letters two words share from their beginnings, as a share of the longer word."""
     shared = np.zeros((band.tokens, band.width), np.float32)
     for size in range(1, PREFIXES + 1):
-        shared += band.equal(reading.codes(lambda w, n=size: w[:n] if len(w) >= n else None))
+        shared += band.equal(reading.codes(partial(beginning, letters=size)))
     length = np.minimum(reading.each(len), PREFIXES)
-    return shared / np.maximum(np.maximum(length[:, None], band.right(length)), 1)
+    found: Floats = shared / np.maximum(np.maximum(length[:, None], band.right(length)), 1)
+    return found
+
+
+def beginning(norm: str, letters: int) -> str | None:
+    """Returns the first letters of a word that has as many."""
+    return norm[:letters] if len(norm) >= letters else None
 
 
 def shared_letters(reading: Reading) -> Floats:
@@ -65,7 +73,8 @@ def shared_letters(reading: Reading) -> Floats:
     rows = np.cumsum([0, *map(len, units)])
     table = csr_matrix((np.ones(len(columns), np.float32), columns, rows), shape=(len(units), len(number)))
     sizes = np.diff(rows).astype(np.float32)
-    return np.asarray(2 * (table @ table.T).todense()) / np.maximum(sizes[:, None] + sizes, 1)
+    found: Floats = np.asarray(2 * (table @ table.T).todense()) / np.maximum(sizes[:, None] + sizes, 1)
+    return found
 
 
 def units_of(norm: str) -> frozenset[str]:

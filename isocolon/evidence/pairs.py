@@ -37,12 +37,14 @@ class Grid:
 
     def at(self, place: Ints, distance: Ints) -> Floats:
         """Returns the channels of cells."""
-        return self.cells[place * self.width + distance].astype(np.float32) / SCALE
+        found: Floats = self.cells[place * self.width + distance].astype(np.float32) / SCALE
+        return found
 
     def mean(self, start: Ints, length: Ints, distance: Ints) -> Floats:
         """Returns the means of channels along diagonals."""
         last, first = self.sums[(start + length) * self.width + distance], self.sums[start * self.width + distance]
-        return (last - first).astype(np.float32) / (length[:, None] * SCALE).astype(np.float32)
+        found: Floats = (last - first).astype(np.float32) / (length[:, None] * SCALE).astype(np.float32)
+        return found
 
 
 class Evidence:

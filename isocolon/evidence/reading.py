@@ -124,12 +124,14 @@ class Reading:
     @cached_property
     def is_word(self) -> Bools:
         """Which tokens are words."""
-        return self.marks == Mark.NONE
+        found: Bools = self.marks == Mark.NONE
+        return found
 
     @cached_property
     def parts_clauses(self) -> Bools:
         """Which tokens are marks between clauses: neither words nor quotation marks and the like."""
-        return ((self.marks > 0) & (self.marks < Mark.CLOSING)) | (self.marks == Mark.BORDER)
+        found: Bools = ((self.marks > 0) & (self.marks < Mark.CLOSING)) | (self.marks == Mark.BORDER)
+        return found
 
     @cached_property
     def is_strong(self) -> Bools:
@@ -140,9 +142,10 @@ class Reading:
     def opens(self) -> Bools:
         """Which tokens stand first in a clause."""
         before = np.roll(self.marks, 1)
-        return (~self.parts_clauses | (self.marks == Mark.DASH)) & (
+        found: Bools = (~self.parts_clauses | (self.marks == Mark.DASH)) & (
             np.roll(self.parts_clauses, 1) | (before >= Mark.CLOSING)
         )
+        return found
 
     @cached_property
     def closes(self) -> Bools:
@@ -153,7 +156,8 @@ class Reading:
             | (after >= Mark.CLOSING)
             | np.isin(self.marks, (Mark.ELLIPSIS, Mark.CLOSING))
         )
-        return (~self.parts_clauses | (self.marks == Mark.ELLIPSIS)) & (self.marks != Mark.OPENING) & last
+        found: Bools = (~self.parts_clauses | (self.marks == Mark.ELLIPSIS)) & (self.marks != Mark.OPENING) & last
+        return found
 
     @cached_property
     def since_opening(self) -> Ints:

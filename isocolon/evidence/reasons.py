@@ -79,7 +79,7 @@ class Comparer:
         """Returns how two different words are formed alike: by their stem, their ending, their grammar."""
         found = [*self.stems(left, right), *self.endings(left, right)]
         if self.vectors and not found and cosine(self.vectors.forms([left, right])) >= NEAR_FORM:
-            return [Reason("morphology", 0.35, f"{left} / {right} are like forms")]
+            return [Reason("morphology", 0.35, f"{left} / {right} are alike in form")]
         return found
 
     def stems(self, left: str, right: str) -> list[Reason]:
@@ -105,8 +105,9 @@ class Comparer:
         return [Reason("syntax", 0.3, f"{left} / {right} are {name}")] if name else []
 
     def meanings(self, left: str, right: str) -> list[Reason]:
-        """Returns whether two words are near in meaning."""
-        if self.vectors is None:
+        """Returns whether two words are near in meaning; of little words nobody can say."""
+        little = min(len(left), len(right)) < STEM and not is_chinese(left[:1])
+        if self.vectors is None or little:
             return []
         near = cosine(self.vectors.meanings([self.language.lemma(left), self.language.lemma(right)])) >= NEAR_MEANING
         return [Reason("semantics", 0.4, f"{left} / {right} are near in meaning")] if near else []
@@ -138,7 +139,7 @@ def common_start(left: str, right: str) -> str:
 
 def alliteration(left: str, right: str) -> list[Reason]:
     """Returns whether two words of some length begin with the same letter."""
-    alike = left[0] == right[0] and left[0].isalpha() and min(len(left), len(right)) >= RHYME
+    alike = min(len(left), len(right)) >= RHYME and left[0] == right[0] and left[0].isalpha()
     return [Reason("phonology", 0.05, f"{left} / {right} alliterate")] if alike else []
 
 

@@ -21,8 +21,8 @@ NOUNS = listed("""
 """)
 VERBS = listed("""
     i isti it imus istis erunt ere eram eras erat eramus eratis erant ero eris erit erimus eritis erint erim issem isses
-    isset issemus issetis issent isse aui auisti auit auimus auistis auerunt auerat auerant auerit auerint auisse auisset
-    iui iuisti iuit iuimus iuistis iuerunt iuerat iuerit iuisse uit uerunt uerat uerit uisse uisset
+    isset issemus issetis issent isse aui auisti auit auimus auistis auerunt auerat auerant auerit auerint auisse
+    auisset iui iuisti iuit iuimus iuistis iuerunt iuerat iuerit iuisse uit uerunt uerat uerit uisse uisset
     o as at amus atis ant or aris atur amur amini antur es et emus etis ent eor eris etur emur emini entur eo
     is imus itis unt iunt io itur imur iuntur untur ar er ir are ere ire ari eri iri arent aret eret erent iret irent
     abam abas abat abamus abatis abant abatur abantur ebam ebas ebat ebamus ebatis ebant ebatur ebantur iebat iebant

@@ -2,7 +2,7 @@
 
 Two spaces, both the leading singular vectors of positive pointwise mutual information (Levy & Goldberg 2014):
 
-- *meaning*: stems by the stems within eight words on either side;
+- *meaning*: stems by the common stems within six words on either side, the nearer the more;
 - *form*: word forms by the commonest words one and two places before and behind, told apart by place. Words of one
   part of speech in one case or mood come out alike, so no tagger is needed. A word never seen takes the mean vector
   of the words with its ending.
@@ -17,15 +17,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from isocolon.errors import DataError
 
-MEANING_WINDOW = 8
-FORM_PLACES = (-2, -1, 1, 2)
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
+MEANING_WINDOW = 6
+MEANING_CONTEXTS = 6000
+MEANING_SHIFT = 1.1
+"""What is taken from the information of meanings, so that chance meetings of rare words count for nothing (log 3)."""
+FORM_WINDOW = 2
 FORM_CONTEXTS = 1500
+POWER = 0.25
+"""The power to which singular values are raised: between all dimensions alike and the first above all."""
 SMOOTHING = 0.75
 """The power to which contexts' frequencies are raised, so that rare ones count for less."""
 
@@ -101,8 +110,8 @@ def train(
     *,
     stem: Callable[[str], str],
     words: int = 40_000,
-    stems: int = 25_000,
-    dimensions: int = 64,
+    stems: int = 20_000,
+    dimensions: int = 80,
 ) -> Vectors:
     """Returns the vectors learnt from text, one sentence a line, tokens parted by spaces.
 
@@ -127,9 +136,10 @@ def learn_meanings(sentences: Sequence[Sequence[str]], stem: Callable[[str], str
     stemmed = [[stem(word) for word in sentence] for sentence in sentences]
     vocabulary = commonest(Counter(word for sentence in stemmed for word in sentence), size)
     text = numbered(stemmed, vocabulary, MEANING_WINDOW)
-    pairs = ((text[:-step], text[step:]) for step in range(1, MEANING_WINDOW + 1))
-    counts = sum(tally(left, right, (len(vocabulary), len(vocabulary))) for left, right in pairs)
-    return Space(tuple(vocabulary), squeeze(counts + counts.T, dimensions))
+    before, behind = neighbours(text, MEANING_WINDOW, (len(vocabulary), min(MEANING_CONTEXTS, len(vocabulary))))
+    both = enumerate(zip(before, behind, strict=True), start=1)
+    weighed = [(left + right) * (4 / (3 + step)) for step, (left, right) in both]
+    return Space(tuple(vocabulary), squeeze(sum(weighed[1:], start=weighed[0]), dimensions, MEANING_SHIFT))
 
 
 def learn_forms(sentences: Sequence[Sequence[str]], counts: Counter[str], size: int, dimensions: int) -> Space:
@@ -137,13 +147,19 @@ def learn_forms(sentences: Sequence[Sequence[str]], counts: Counter[str], size: 
     from scipy.sparse import hstack
 
     vocabulary = commonest(counts, size)
-    text = numbered(sentences, vocabulary, max(FORM_PLACES))
-    contexts = min(FORM_CONTEXTS, len(vocabulary))
-    near = np.where(text < contexts, text, -1)
-    shape = (len(vocabulary), contexts)
-    before = [tally(text[step:], near[:-step], shape) for step in (1, 2)]
-    behind = [tally(text[:-step], near[step:], shape) for step in (1, 2)]
+    text = numbered(sentences, vocabulary, FORM_WINDOW)
+    before, behind = neighbours(text, FORM_WINDOW, (len(vocabulary), min(FORM_CONTEXTS, len(vocabulary))))
     return Space(tuple(vocabulary), squeeze(hstack([*before, *behind]).tocsr(), dimensions))
+
+
+def neighbours(
+    text: NDArray[np.int64], window: int, shape: tuple[int, int]
+) -> tuple[list[csr_matrix], list[csr_matrix]]:
+    """Returns how often each word has each of the commonest before it and behind it, at every distance."""
+    near = np.where(text < shape[1], text, -1)
+    steps = range(1, window + 1)
+    before = [tally(text[step:], near[:-step], shape) for step in steps]
+    return before, [tally(text[:-step], near[step:], shape) for step in steps]
 
 
 def with_endings(space: Space, counts: Counter[str]) -> Space:
@@ -171,7 +187,7 @@ def numbered(sentences: Iterable[Sequence[str]], vocabulary: Sequence[str], apar
     return np.fromiter(codes, np.int64)
 
 
-def tally(left: NDArray[np.int64], right: NDArray[np.int64], shape: tuple[int, int]):  # type: ignore[no-untyped-def]
+def tally(left: NDArray[np.int64], right: NDArray[np.int64], shape: tuple[int, int]) -> csr_matrix:
     """Returns how often each left number stands with each right one, as a sparse matrix."""
     from scipy.sparse import coo_matrix
 
@@ -180,25 +196,29 @@ def tally(left: NDArray[np.int64], right: NDArray[np.int64], shape: tuple[int, i
     return coo_matrix((ones, (left[known], right[known])), shape=shape).tocsr()
 
 
-def squeeze(counts, dimensions: int) -> NDArray[np.int8]:  # type: ignore[no-untyped-def]
-    """Returns the leading singular vectors of positive pointwise mutual information, in bytes."""
+def squeeze(counts: csr_matrix, dimensions: int, shift: float = 0.0) -> NDArray[np.int8]:
+    """Returns the leading singular vectors of positive pointwise mutual information, less a shift, in bytes."""
     from scipy.sparse.linalg import svds
 
     table = counts.tocoo()
     rows = np.asarray(counts.sum(axis=1)).ravel()
     columns = np.asarray(counts.sum(axis=0)).ravel() ** SMOOTHING
     information = np.log(table.data * columns.sum() / (rows[table.row] * columns[table.col]))
-    table.data = np.maximum(information, 0).astype(np.float32)
+    table.data = np.maximum(information - shift, 0).astype(np.float32)
+    table.eliminate_zeros()
     size = min(dimensions, min(table.shape) - 1)
+    if not table.nnz:  # a text so small that nothing in it is beyond chance
+        return np.zeros((table.shape[0], size), np.int8)
     start = np.ones(min(table.shape), np.float32)
     left, strength, _ = svds(table.tocsr(), k=size, v0=start)
-    return in_bytes(left * np.sqrt(strength))
+    return in_bytes(left * strength**POWER)
 
 
 def normalized(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
     """Returns vectors of length 1; those of nothing but zeros stay."""
     lengths = np.sqrt((vectors**2).sum(axis=1, keepdims=True))
-    return np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+    found: NDArray[np.float32] = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+    return found
 
 
 def in_bytes(vectors: NDArray[np.float32]) -> NDArray[np.int8]:

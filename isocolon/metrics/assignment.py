@@ -62,12 +62,16 @@ class Assignment:
         reached: dict[int, Step] = {}
         target, least = row, inf
         queue: list[tuple[float, int]] = [(0, row)]
+        done: set[int] = set()
         while queue and queue[0][0] < least:
             cost, giver = heappop(queue)
+            if giver in done:
+                continue
+            done.add(giver)
             base = cost + self.profit[giver]
             for choice in self.choices[giver]:
                 column, weight, _ = choice
-                total = base - weight + self.price[column]
+                total = max(cost, base - weight + self.price[column])  # no step back, not by rounding either
                 if total < least and (column not in reached or total < reached[column].cost):
                     reached[column] = Step(total, giver, choice)
                     if column in self.owner:

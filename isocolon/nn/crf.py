@@ -99,19 +99,27 @@ class CRF(nn.Module):
 
     @torch.no_grad()
     def best(self, emissions: Tensor, lengths: Tensor) -> Tensor:
-        """Returns the best tags of each sequence (Viterbi): [B, N], zeros beyond its length."""
+        """Returns the best tags of each sequence (Viterbi): [B, N], zeros beyond its length.
+
+        The sweep keeps only scores; which tag gave the best is asked again on the way back, for one tag a position.
+        """
         transitions, start, stop = self.weights()
-        arrivals = transitions.T.contiguous()  # [T to, T from]
-        steps = emissions.transpose(0, 1).contiguous()  # [N, B, T]
-        scores = start + steps[0]
-        lasts = torch.empty_like(scores)
-        pointers = torch.empty(steps.shape, dtype=torch.long)
-        for t in range(len(steps)):
+        steps = emissions.transpose(0, 1)  # [N, B, T]
+        scores = torch.empty_like(steps, memory_format=torch.contiguous_format)
+        scores[0] = start + steps[0]
+        for t in range(1, len(steps)):
+            # The tags one comes from lie outermost, [T from, B, T to]: so the maximum is taken over whole rows
+            arrivals = scores[t - 1].T[:, :, None] + transitions[:, None]
+            torch.add(arrivals.amax(0), steps[t], out=scores[t])
+        tags = torch.zeros(steps.shape[:2], dtype=torch.long)  # [N, B]
+        tag = (at_ends(scores, lengths) + stop).argmax(1)
+        for t in range(len(steps) - 1, -1, -1):
+            tags[t] = tag
             if t:
-                scores, pointers[t] = (scores[:, None] + arrivals).max(2)
-                scores += steps[t]
-            lasts = torch.where((lengths == t + 1)[:, None], scores, lasts)
-        return trace(pointers, (lasts + stop).argmax(1), lengths)
+                before = (scores[t - 1] + transitions.T[tag]).argmax(1)
+                tag = torch.where(t < lengths, before, tag)
+        inside = torch.arange(len(steps))[:, None] < lengths
+        return tags.where(inside, 0).T.contiguous()
 
     @torch.no_grad()
     def best_paths(self, emissions: Tensor, lengths: Tensor, count: int) -> tuple[Tensor, Tensor]:
@@ -149,6 +157,11 @@ def positions(emissions: Tensor) -> Tensor:
     return torch.arange(emissions.shape[1], device=emissions.device)[None]
 
 
+def at_ends(states: Tensor, lengths: Tensor) -> Tensor:
+    """Returns what stands at the last position of each sequence: [B, T] of [N, B, T]."""
+    return states.gather(0, (lengths - 1)[None, :, None].expand(1, -1, states.shape[2]))[0]
+
+
 def trace(pointers: Tensor, ends: Tensor, lengths: Tensor) -> Tensor:
     """Returns the states of each sequence that back pointers [N, B, S] lead through to its end state: [B, N]."""
     states = torch.zeros(pointers.shape[:2], dtype=torch.long)  # [N, B]
@@ -175,9 +188,8 @@ def forward_sweep(emissions: Tensor, transitions: Tensor, start: Tensor, stop: T
         scale = alpha.sum(1, keepdim=True)
         alpha = torch.div(alpha, scale, out=alphas[t])
         scales[t] = scale[:, 0]
-    last = (lengths - 1)[None]  # [1, B]
-    inside = torch.arange(len(steps))[:, None] <= last
-    ends = (alphas.gather(0, last[..., None].expand(1, -1, steps.shape[2]))[0] * stop.exp()).sum(1)
+    inside = torch.arange(len(steps))[:, None] < lengths
+    ends = (at_ends(alphas, lengths) * stop.exp()).sum(1)
     logs = (scales.log() + peaks[..., 0].T).where(inside, 0).sum(0)
     return Sweep(steps, alphas, scales, ends, logs + ends.log())
 
@@ -223,7 +235,7 @@ class LogPartition(torch.autograd.Function):
         marginals = sweep.alphas * betas * weights[:, None]  # [N, B, T]
         arrivals = sweep.emissions * betas / sweep.scales[..., None] * weights[:, None]
         moved = sweep.alphas[:-1].flatten(0, 1).T @ arrivals[1:].flatten(0, 1) * transitions.exp()  # [T, T]
-        lasts = marginals.gather(0, (lengths - 1)[None, :, None].expand(1, -1, marginals.shape[2]))[0]
+        lasts = at_ends(marginals, lengths)
         kind = gradients[0].dtype
         return (
             marginals.transpose(0, 1).to(kind),

@@ -17,6 +17,7 @@ import torch
 from torch import Tensor
 
 from isocolon.config import construct
+from isocolon.errors import ConfigurationError
 from isocolon.files import write_whole
 from isocolon.nn.batching import pad, shuffled_batches
 from isocolon.nn.checkpoint import load_training, load_weights, save_training, save_weights
@@ -45,6 +46,11 @@ class TrainingOptions:
     """The L2 norm at which gradients are clipped."""
     decay: float = 0.0
     """Adam's weight decay."""
+
+    def __post_init__(self) -> None:
+        for name in ("rate", "batch", "epochs", "patience", "clip"):
+            if getattr(self, name) <= 0:
+                raise ConfigurationError(f"training.{name} is {getattr(self, name)}. Give a number above 0.")
 
 
 class Example(NamedTuple):

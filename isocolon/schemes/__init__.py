@@ -25,10 +25,13 @@ class Schemes(Mapping[str, Scheme]):
     """
 
     def __getitem__(self, name: str) -> Scheme:
-        tagset, _, link = name.lower().partition("-")
-        if tagset not in TAGSETS or link not in LINKS:
+        if name not in self:
             raise unknown("tagging scheme", name, self)
+        tagset, _, link = name.partition("-")
         return Scheme(TAGSETS[tagset], LINKS[link])
+
+    def __contains__(self, name: object) -> bool:
+        return name in list(self)
 
     def __iter__(self) -> Iterator[str]:
         return (f"{tagset}-{link}" for tagset in TAGSETS for link in LINKS)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from abc import ABC, abstractmethod
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -71,7 +70,11 @@ def workers(jobs: int = 1, cluster: str | None = None) -> Workers:
 
 
 class Processes(Workers):
-    """Processes of this machine. Each has its share of the cores, so that they do not fight over them."""
+    """Processes of this machine, of one thread each: they do not fight over cores, and their number changes no result.
+
+    How many threads are summed over can change the last digits of what a network learns, and with them all that
+    follows. Whoever sets OMP_NUM_THREADS and the like has it their way.
+    """
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -84,10 +87,7 @@ class Processes(Workers):
 
     def renew(self) -> None:
         """Starts processes. They are spawned: a fork of a process with threads can hang."""
-        threads = max(1, (os.cpu_count() or 1) // self.jobs)
-        self.executor = ProcessPoolExecutor(
-            self.jobs, multiprocessing.get_context("spawn"), initializer=prepare, initargs=(threads,)
-        )
+        self.executor = ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"), initializer=prepare)
 
     def close(self, *, now: bool) -> None:
         """Ends the processes."""
@@ -98,11 +98,10 @@ class Processes(Workers):
         self.executor.shutdown(wait=not now, cancel_futures=True)
 
 
-def prepare(threads: int) -> None:
-    """Makes a new process ready for work: few threads, deaf to Ctrl-C, and gone when the one that started it is."""
-    os.environ.update(dict.fromkeys(THREADS, str(threads)))
-    if "torch" in sys.modules:  # too late for the environment
-        sys.modules["torch"].set_num_threads(threads)
+def prepare() -> None:
+    """Makes a new process ready for work: of one thread, deaf to Ctrl-C, and gone when the one that started it is."""
+    for variable in THREADS:
+        os.environ.setdefault(variable, "1")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -164,9 +164,7 @@ def same(run: Run, recipe: Table, seed: int) -> Run:
     changed = [key for key, value in recipe.items() if key != "seed" and not agrees(run.recipe.get(key), value)]
     if changed or seed != run.seed:
         what = changed[0] if changed else "seed"
-        raise ConfigurationError(
-            f"{run.folder}: the run was begun with another `{what}`. Resume it as it was begun."
-        )
+        raise ConfigurationError(f"{run.folder}: the run was begun with another `{what}`. Resume it as it was begun.")
     return run
 
 

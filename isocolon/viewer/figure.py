@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -35,13 +36,9 @@ class Figure:
 
 def shown(document: Document, words: Sequence[Token]) -> tuple[str, ...]:
     """Returns words as the text has them; those that share a stretch of it (*tecum*) as their normal forms."""
-    places = [(word.start, word.end) for word in words]
-    return tuple(
-        word.norm
-        if places.count((word.start, word.end)) > 1
-        else " ".join(document.text[word.start : word.end].split())
-        for word in words
-    )
+    places = Counter((word.start, word.end) for word in words)
+    forms = (word.norm if places[word.start, word.end] > 1 else document.text[word.start : word.end] for word in words)
+    return tuple(" ".join(form.split()) for form in forms)
 
 
 @dataclass

@@ -39,8 +39,9 @@ def render(result: Result, *, columns: int = 80, colour: bool = False) -> Iterat
     columns = max(columns, NARROWEST)
     yield from folded(heading(result), columns)
     yield ""
+    opened: list[int] = []
     for start, end, edges, ended in passages(result):
-        yield from passage(result.document.text[start:end], start, edges, columns, colour)
+        yield from passage(result.document.text[start:end], start, edges, opened, columns, colour)
         yield ""
         for numbered in ended:
             yield from entry(result, numbered, columns, colour)
@@ -60,11 +61,10 @@ def heading(result: Result) -> str:
     return ", ".join([f"{document.id}: {language}", *([f"model {result.model}"] if result.model else []), found])
 
 
-def passage(text: str, at: int, edges: Iterable[Edge], columns: int, colour: bool) -> Iterator[str]:
-    """Yields the lines of a passage that begins at a character, its edges marked."""
+def passage(text: str, at: int, edges: Iterable[Edge], opened: list[int], columns: int, colour: bool) -> Iterator[str]:
+    """Yields the lines of a passage that begins at a character, its edges marked; `opened` goes on to the next."""
     text = harmless(text)
     wrapper = Wrapper(columns)
-    opened: list[int] = []
     done = 0
     for edge in edges:
         yield from wrapper.feed(text[done : edge.at - at], opened[-1] if opened and colour else 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,8 @@ torch = pytest.importorskip("torch", reason="needs torch: pip install 'isocolon[
 
 from toy_corpus import RECIPE, document  # noqa: E402
 
-from isocolon.detectors.tagger import Tagger, forbidden, new_crf  # noqa: E402
+from isocolon import languages  # noqa: E402
+from isocolon.detectors.tagger import Tagger, forbidden, new_crf, words_of  # noqa: E402
 from isocolon.document import Document, Parallelism  # noqa: E402
 from isocolon.errors import ConfigurationError, ModelError  # noqa: E402
 from isocolon.metrics import score  # noqa: E402
@@ -87,6 +89,7 @@ def test_many_documents(tmp_path: Path) -> None:
     ids = [str(number) for number in range(70)]
     assert [found.id for found in tagger.detect(document(id) for id in ids)] == ids
     assert list(tagger.detect([])) == []
+    assert list(tagger.detect([Document("nothing", "", ())])) == [Document("nothing", "", ())]
 
 
 def test_what_training_texts_have_is_never_forbidden() -> None:
@@ -121,13 +124,23 @@ def test_a_constrained_crf_writes_only_what_the_scheme_can() -> None:
         ({"embedding": {"size": 2}}, "embedding: there is no name. The choices are: word, vectors, subword, bert"),
         ({"training": {"metric": "mbwo"}}, "there is no metric 'mbwo'. Did you mean 'mbawo'"),
         ({"training": {"rate": "fast"}}, "'fast' is no float"),
-        ({"lemmatize": True}, "document 'a' has no layer 'lemma'. Add one, or set lemmatize=false"),
+        ({"training": {"batch": 0}}, "training.batch is 0. Give a number above 0"),
+        ({"dropout": 1.0}, "a dropout of 1.0. Give a number from 0"),
+        ({"handicaps": []}, "there are no handicaps"),
     ],
 )
 def test_bad_recipes(tmp_path: Path, changes: dict, words: str) -> None:
     with pytest.raises(ConfigurationError, match=words):
         train(tmp_path / "run", **changes)
     assert not (tmp_path / "run").exists()
+
+
+def test_lemmas_of_the_text_or_of_the_language() -> None:
+    assert words_of(GOLD, lemmatize=False)[:2] == ("nox", "erat")
+    stems = words_of(GOLD, lemmatize=True)
+    assert stems[GOLD.words.index("puer")] == languages.find("la").lemma("puer")
+    annotated = replace(GOLD, layers={"lemma": tuple(word.upper() for word in GOLD.words)})
+    assert words_of(annotated, lemmatize=True)[:2] == ("NOX", "ERAT")
 
 
 def test_not_a_run_folder(tmp_path: Path) -> None:

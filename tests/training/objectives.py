@@ -63,3 +63,9 @@ def stoppable(task: Task) -> float:
 def scores_so_far(task: Task) -> list[float]:
     path = task.folder / "scores"
     return [float(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def half(task: Task) -> float:
+    if task.number == 1:
+        raise ValueError("the other half")
+    return 0.5

@@ -60,4 +60,6 @@ def test_resuming_with_another_recipe(corpus: tuple[Path, Path], tmp_path: Path)
 def test_resuming_a_finished_run(corpus: tuple[Path, Path], tmp_path: Path) -> None:
     recipe = {**OPTIONS, "data": str(corpus[0]), "training": {"epochs": 2}}
     scores = runs.train(recipe, tmp_path / "run", split_file=corpus[1])
+    weights = (tmp_path / "run" / "model.safetensors").read_bytes()
     assert runs.train(recipe, tmp_path / "run", resume=True) == scores
+    assert (tmp_path / "run" / "model.safetensors").read_bytes() == weights

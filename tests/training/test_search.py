@@ -120,11 +120,15 @@ def test_a_trial_that_kills_its_process(tmp_path: Path) -> None:
     assert sum(trial.state is State.COMPLETE for trial in search.trials()) == 6
 
 
-def test_threads_are_shared_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("asked", "given"), [(None, 1), ("3", 3)])
+def test_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str | None, given: int) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    if asked:
+        monkeypatch.setenv("OMP_NUM_THREADS", asked)
     search = Search(a_space(1), tmp_path)
     with workers(jobs=2) as pool:
         run(search, objectives.threads, pool)
-    assert [trial.score for trial in search.trials()] == [max(1, (os.cpu_count() or 1) // 2)] * 2
+    assert [trial.score for trial in search.trials()] == [given] * 2
 
 
 def test_two_searches_in_one_folder(tmp_path: Path) -> None:

@@ -142,7 +142,8 @@ def close_by(reading: Reading, pairs: Pairs, word: Bools, letters: Bools, unlike
     )
     alike = (word & (unlike <= 6)) | (letters & (unlike <= 3)) | brief
     inner = ((apart <= 1) | (word & (apart <= 2))) & (long | (short & (half | level | alike)))
-    return same_build & (whole | inner)
+    found: Bools = same_build & (whole | inner)
+    return found
 
 
 def loose(reading: Reading, limits: Limits) -> Pairs:
@@ -186,10 +187,12 @@ def since_words(reading: Reading) -> Ints:
 
 def same_word(reading: Reading, left: Ints, right: Ints) -> Bools:
     """Returns which tokens are the same word."""
-    return reading.is_word[left] & (reading.type_of[left] == reading.type_of[right])
+    found: Bools = reading.is_word[left] & (reading.type_of[left] == reading.type_of[right])
+    return found
 
 
 def same_beginning(reading: Reading, pairs: Pairs) -> Bools:
     """Returns which pairs' first words begin with the same three letters, or the same Chinese character."""
     codes = reading.codes(lambda w: w[:1] if "\u3400" <= w[0] <= "\u9fff" else w[:3])
-    return (codes[pairs.start1] >= 0) & (codes[pairs.start1] == codes[pairs.start2])
+    found: Bools = (codes[pairs.start1] >= 0) & (codes[pairs.start1] == codes[pairs.start2])
+    return found

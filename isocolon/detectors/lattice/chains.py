@@ -208,10 +208,12 @@ def rivals(start: Ints, end: Ints, log: Floats, tokens: int) -> Floats:
 
 def most(log: Floats, chosen: Bools) -> Floats:
     """Returns for each row the likeliest of the chosen chains."""
-    return np.where(chosen, log, UNLIKELY).max(axis=1, initial=UNLIKELY)
+    found: Floats = np.where(chosen, log, UNLIKELY).max(axis=1, initial=UNLIKELY)
+    return found
 
 
 def nearest(gaps: Ints, likely: Floats) -> Floats:
     """Returns for each row the least gap to a likely chain, 99 without one."""
     there = (gaps >= 0) & ~np.isnan(likely)
-    return np.where(there, gaps, 99).min(axis=1, initial=99)
+    found: Floats = np.where(there, gaps, 99).min(axis=1, initial=99)
+    return found

@@ -98,7 +98,7 @@ class Lattice:
         before, behind = self.forward(), self.backward()
         whole = before[-1]
         for first, row in enumerate(self.rows):
-            stack = [((first,), before[row[0]] + self.opening[first] - whole)]
+            stack: list[tuple[tuple[int, ...], float]] = [((first,), before[row[0]] + self.opening[first] - whole)]
             while stack:
                 chain, weight = stack.pop()
                 _, _, start, end = self.rows[chain[-1]]
@@ -132,7 +132,7 @@ class Lattice:
         """Returns the chain from a pair on that reaches a weight together with what is ahead of it, if one does."""
         if goal <= ahead[self.rows[first][0] + 1]:
             return None  # passing over the token is as good
-        stack = [((first,), self.opening[first])]
+        stack: list[tuple[tuple[int, ...], float]] = [((first,), self.opening[first])]
         while stack:
             chain, weight = stack.pop()
             _, _, start, end = self.rows[chain[-1]]

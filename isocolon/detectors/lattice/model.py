@@ -59,7 +59,17 @@ class Decision:
 
     def probabilities(self, sums: Floats) -> Floats:
         """Returns the calibrated probabilities that chains are right."""
-        return (1 / (1 + np.exp(-(self.slope * sums + self.offset)))).astype(np.float32)
+        return logistic(self.slope * sums + self.offset).astype(np.float32)
+
+
+def logistic(sums: Floats) -> Floats:
+    """Returns the probabilities whose log odds are given, never quite 0 or 1.
+
+    >>> logistic(np.array([0.0, 999.0])).round(3).tolist()
+    [0.5, 1.0]
+    """
+    found: Floats = 1 / (1 + np.exp(-np.clip(sums, -30, 30)))
+    return found
 
 
 @dataclass(frozen=True)

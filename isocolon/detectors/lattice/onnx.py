@@ -51,7 +51,8 @@ def varints(numbers: NDArray[np.integer]) -> bytes:
     digits = (numbers[:, None].astype(np.int64) >> (7 * places)) & 0x7F
     last = np.where(digits > 0, places, 0).max(axis=1, initial=0)[:, None]
     marked = digits | np.where(places < last, 0x80, 0)
-    return marked[places <= last].astype(np.uint8).tobytes()
+    found: bytes = marked[places <= last].astype(np.uint8).tobytes()
+    return found
 
 
 def integers(name: str, values: NDArray[np.integer]) -> bytes:

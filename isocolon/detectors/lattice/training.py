@@ -11,17 +11,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from isocolon.detectors.lattice.candidates import Limits
-from isocolon.detectors.lattice.graph import schedule
+from isocolon.detectors.lattice.choice import choose, exactly_right
 from isocolon.detectors.lattice.model import Decision, Eye, Found, Sight, Survey, in_own_words
 from isocolon.detectors.lattice.trees import Forest
-from isocolon.document import Document, Kind
+from isocolon.document import Document
 from isocolon.errors import ConfigurationError, DataError
 from isocolon.evidence.band import Bools, Floats, Ints
 from isocolon.evidence.base import Pairs
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from lightgbm import Booster
 
 Report = Callable[[str], None]
-THRESHOLDS = np.arange(0.1, 0.46, 0.01)
-NESTED = 0.5
-"""A chain inside another's branch must be likelier right than wrong: too few are known to learn better."""
+RIVALS = 3
+"""How many wrong candidates of its sample the pruner leaves for each right one, at least."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ class Options:
     """Into how many parts documents are dealt."""
     sample: float = 0.15
     """The share of wrong candidates that the pruner is trained on."""
-    kept: float = 0.995
+    kept: float = 0.985
     """The share of right candidates that the pruner leaves."""
     threads: int = 2
     """How many processor cores are used."""
@@ -111,12 +110,12 @@ class Workshop:
         self.folder, self.options, self.seed, self.resume, self.report = folder, options, seed, resume, report
         folder.mkdir(parents=True, exist_ok=True)
 
-    def forest(self, name: str, boosting: Boosting, rows: Callable[[], tuple[Floats, Bools]]) -> Forest:
+    def forest(self, name: str, boosting: Boosting, rows: Floats, right: Bools) -> Forest:
         """Returns a forest grown from examples, or the one that an earlier run left."""
         path = self.folder / f"{name}.npz"
         if self.resume and path.exists():
             return Forest.load(path)
-        forest = grow(boosting, *rows(), seed=self.seed, threads=self.options.threads)
+        forest = grow(boosting, rows, right, seed=self.seed, threads=self.options.threads)
         forest.save(path)
         self.report(f"grew {name}")
         return forest
@@ -178,9 +177,9 @@ def train(
     report(f"{sum(len(survey.pairs) for _, survey in surveys):,} candidates left")
     pairs, scores = train_pairs(shop, surveys, deal)
     found = [
-        (document, chains)
+        (document, each)
         for (document, survey), some in zip(surveys, scores, strict=True)
-        if (chains := eye.chains(survey, some))
+        if (each := eye.chains(survey, some))
     ]
     report(f"{sum(len(each.chains) for _, each in found):,} chains")
     chains, sums = train_chains(shop, found, deal)
@@ -228,8 +227,13 @@ def train_pruner(
             folds.append(np.full(len(some), deal[document.id]))
     table, right, fold = np.concatenate(tables), np.concatenate(answers), np.concatenate(folds)
     forests, sums = crossed(shop, "pruner", shop.options.pruner, table, right, fold)
-    least = float(np.quantile(sums[right], 1 - shop.options.kept))
-    return forests[:-1], forests[-1], least
+    return forests[:-1], forests[-1], least_sum(sums[right], sums[~right], shop.options.kept)
+
+
+def least_sum(right: Floats, wrong: Floats, kept: float) -> float:
+    """Returns what leaves the wanted share of right candidates, and some wrong ones too, however easy they are."""
+    some = np.sort(wrong)[-min(len(wrong), RIVALS * len(right)) :]
+    return float(min([np.quantile(right, 1 - kept), *some[:1]]))
 
 
 def train_pairs(
@@ -262,10 +266,10 @@ def crossed(
     forests = []
     for number in range(shop.options.folds):
         others, here = fold != number, fold == number
-        forest = shop.forest(f"{name}-{number}", boosting, lambda others=others: (table[others], right[others]))
+        forest = shop.forest(f"{name}-{number}", boosting, table[others], right[others])
         sums[here] = forest(table[here])
         forests.append(forest)
-    forests.append(shop.forest(name, boosting, lambda: (table, right)))
+    forests.append(shop.forest(name, boosting, table, right))
     return forests, sums
 
 
@@ -284,79 +288,3 @@ def is_right(reading: Reading, pairs: Pairs, document: Document) -> Bools:
     places = reading.places
     columns = (places[pairs.start1], places[pairs.end1 - 1] + 1, places[pairs.start2], places[pairs.end2 - 1] + 1)
     return np.fromiter((row in gold for row in zip(*map(np.ndarray.tolist, columns), strict=True)), bool, len(pairs))
-
-
-def exactly_right(found: Found, document: Document) -> Bools:
-    """Returns which chains are parallelisms of the document."""
-    gold = {parallelism.branches for parallelism in document.parallelisms}
-    return np.array([found.branches(number) in gold for number in range(len(found.chains))])
-
-
-def choose(
-    documents: Sequence[Document], found: Sequence[tuple[Document, Found]], sums: Sequence[Floats]
-) -> tuple[Decision, dict[str, float]]:
-    """Returns the decision that serves best on scores outside folds, and what it reaches there."""
-    right = [exactly_right(each, document) for document, each in found]
-    slope, offset = calibrate(np.concatenate(sums), np.concatenate(right))
-    gold = sum(len(document.parallelisms) for document in documents)
-    plain = Decision(0, NESTED, chiastic_threshold(found, right), slope, offset)
-    probabilities = [plain.probabilities(some) for some in sums]
-    f1 = np.array([scheduled_f1(found, right, probabilities, t, gold) for t in THRESHOLDS])
-    smooth = np.convolve(np.pad(f1, 2, "edge"), np.ones(5) / 5, "valid")  # a lucky threshold is no good one
-    best = int(smooth.argmax())
-    decision = replace(plain, threshold=float(THRESHOLDS[best]))
-    error = calibration_error(np.concatenate(probabilities), np.concatenate(right))
-    reached = float(np.concatenate(right).sum() / gold)
-    return decision, {"epm": float(f1[best]), "calibration error": error, "reachable": reached}
-
-
-def scheduled_f1(
-    found: Sequence[tuple[Document, Found]],
-    right: Sequence[Bools],
-    probabilities: Sequence[Floats],
-    threshold: float,
-    gold: int,
-) -> float:
-    """Returns the exact F1 of the chains that a threshold takes."""
-    matched = predicted = 0
-    for (_, each), answers, chances in zip(found, right, probabilities, strict=True):
-        hulls = list(zip(each.chains.start.tolist(), each.chains.end.tolist(), strict=True))
-        taken = schedule(hulls, (chances - threshold).tolist())
-        matched += int(answers[taken].sum())
-        predicted += len(taken)
-    return 2 * matched / (predicted + gold)
-
-
-def calibrate(sums: Floats, right: Bools, steps: int = 50) -> tuple[float, float]:
-    """Returns slope and offset of the logistic curve that fits best (Platt 1999), found by Newton's method."""
-    weights = np.array([1.0, 0.0])
-    design = np.stack([sums, np.ones_like(sums)], axis=1).astype(float)
-    for _ in range(steps):
-        chance = 1 / (1 + np.exp(-design @ weights))
-        gradient = design.T @ (chance - right)
-        curvature = (design * (chance * (1 - chance))[:, None]).T @ design + 1e-6 * np.eye(2)
-        weights -= np.linalg.solve(curvature, gradient)
-    return float(weights[0]), float(weights[1])
-
-
-def calibration_error(chances: Floats, right: Bools, bins: int = 10) -> float:
-    """Returns by how much probabilities miss the shares of right ones, in bins, weighed by size (ECE)."""
-    place = np.minimum((chances * bins).astype(int), bins - 1)
-    missed = [abs(float(chances[place == b].sum()) - float(right[place == b].sum())) for b in range(bins)]
-    return sum(missed) / max(len(chances), 1)
-
-
-def chiastic_threshold(found: Sequence[tuple[Document, Found]], right: Sequence[Bools]) -> float:
-    """Returns how much better the reversed order must fit, as the chiasms found in training tell (by F1)."""
-    marks = []
-    for (document, each), answers in zip(found, right, strict=True):
-        kinds = {parallelism.branches: parallelism.kind for parallelism in document.parallelisms}
-        marks += [
-            (each.reversal[i], kinds[each.branches(i)] is Kind.CHIASTIC) for i in np.flatnonzero(answers).tolist()
-        ]
-    total = sum(chiastic for _, chiastic in marks)
-    best = (0.0, 0.0)
-    for threshold, _ in marks:
-        above = [chiastic for value, chiastic in marks if value > threshold]
-        best = max(best, (2 * sum(above) / max(len(above) + total, 1), float(threshold)))
-    return best[1]

@@ -75,7 +75,8 @@ class Forest:
                 np.take_along_axis(rows, np.maximum(feature, 0).astype(np.int64), axis=1) <= self.threshold[place]
             )
             place = np.where(feature < 0, place, np.where(goes_left, self.left[place], self.right[place]))
-        return self.value[place].sum(axis=1)
+        found: Floats = self.value[place].sum(axis=1)
+        return found
 
     @cached_property
     def _session(self) -> Any:

@@ -1,0 +1,91 @@
+"""How fast is the command line? Ratios against bare Python on the same machine in the same run.
+
+    python benchmarks/cli.py [--model latin] [--megabytes 1 4]
+
+- `isocolon --help` beside `python -c pass`: at most 12 times as long.
+- `isocolon detect` on one sermon, cold start included, beside `python -c "import numpy"`: at most 6 times as long.
+- Tokens a second on one core from raw text, tokenization included, for a text once, 10 and 100 times as long.
+- The most memory that a run over a folder takes, for folders of growing size.
+
+Trust the ratios rather than the times: they are the least of several runs, but other work may share the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+ROOT = Path(__file__).parents[1]
+SAMPLE = (ROOT / "examples" / "texts" / "augustine.txt").read_text(encoding="utf-8")
+SERMON = "\n\n".join([SAMPLE] * 18)
+"""About 1,700 tokens, as many as the sermons of ASP have on average."""
+RUNS = 5
+
+
+def seconds(*arguments: str) -> float:
+    """Returns the least time of some runs of a fresh Python with these arguments."""
+    times = []
+    for _ in range(RUNS):
+        start = perf_counter()
+        subprocess.run([sys.executable, *arguments], check=True, capture_output=True, cwd=ROOT)
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def start_up(model: str, folder: Path) -> None:
+    """Prints how long the command line takes to start and to do one thing."""
+    sermon = folder / "sermon.txt"
+    sermon.write_text(SERMON, encoding="utf-8")
+    bare, numpy = seconds("-c", "pass"), seconds("-c", "import numpy")
+    help_page = seconds("-m", "isocolon.cli", "--help")
+    detect = seconds("-m", "isocolon.cli", "detect", str(sermon), "--language", "la", "--model", model)
+    print(f"isocolon --help: {help_page:.2f} s, {help_page / bare:.1f} × `python -c pass` (at most 12)")
+    print(f"isocolon detect on a sermon: {detect:.2f} s, {detect / numpy:.1f} × `import numpy` (at most 6)")
+
+
+def throughput(model: str) -> None:
+    """Prints how many tokens a second are done, for texts of growing length."""
+    from isocolon.models.loading import detect
+
+    detect(SERMON, "la", model)  # the model is loaded, and every table made
+    for times in (1, 10, 100):
+        start = process_time()
+        tokens = len(detect("\n\n".join([SERMON] * times), "la", model))
+        spent = process_time() - start
+        print(f"{times:>4} × a sermon, {tokens:>8,} tokens: {tokens / spent:>8,.0f} tokens a second (at least 4,000)")
+
+
+def memory(model: str, folder: Path, sizes: list[float]) -> None:
+    """Prints the most memory of a run over a folder, for folders of so many megabytes."""
+    for size in sizes:
+        corpus = folder / f"corpus-{size:g}"
+        corpus.mkdir()
+        for number in range(round(size * 1e6 / len(SERMON.encode()))):
+            (corpus / f"{number}.txt").write_text(SERMON, encoding="utf-8")
+        arguments = ["detect", str(corpus), "--language", "la", "--model", model, "--format", "jsonl"]
+        arguments += ["--out", str(folder / f"out-{size:g}")]
+        start = perf_counter()
+        child = subprocess.Popen([sys.executable, "-m", "isocolon.cli", *arguments], cwd=ROOT, stderr=subprocess.PIPE)
+        _, status, usage = os.wait4(child.pid, 0)
+        assert status == 0, "detect failed"
+        print(f"{size:>5g} MB: {usage.ru_maxrss / 1024:,.0f} MiB at most, {perf_counter() - start:.1f} s")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--model", default="latin")
+    parser.add_argument("--megabytes", type=float, nargs="*", default=[0.5, 2])
+    options = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        start_up(options.model, Path(folder))
+        throughput(options.model)
+        memory(options.model, Path(folder), options.megabytes)
+
+
+if __name__ == "__main__":
+    main()

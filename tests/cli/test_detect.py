@@ -1,0 +1,260 @@
+"""`isocolon detect`: one text, many, piped in; every output; runs that are stopped, and files that are bad."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from isocolon import formats
+from isocolon.cli import batch, crew
+from isocolon.cli.ledger import NAME
+
+Run = Callable[..., tuple[object, str, str]]
+TEXTS = Path(__file__).parents[2] / "examples" / "texts"
+LINCOLN = TEXTS / "lincoln.txt"
+MODEL = ("--model", "repetition")
+SENTENCE = "we can not dedicate, we can not consecrate"
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A folder of three texts, one of them deeper, and a file that is no text."""
+    folder = tmp_path / "in"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "a.txt").write_text(f"{SENTENCE} it", encoding="utf-8")
+    (folder / "b.txt").write_text(f"of the people, by the people, for the people; {SENTENCE} it", encoding="utf-8")
+    (folder / "deep" / "a.txt").write_text(f"to be is to do; {SENTENCE} it", encoding="utf-8")
+    (folder / "bad.txt").write_bytes(b"in\xff the")
+    return folder
+
+
+def test_the_text_with_its_branches(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    code, out, err = run("detect", LINCOLN, *MODEL)
+    assert code == 0
+    assert out.startswith("lincoln: English, model repetition, 2\nparallelisms\n\nFourscore and seven years ago our")
+    assert "[1a we can not\ndedicate], [1b we can not consecrate],\n[1c we can not hallow this ground]." in out
+    assert "  1  parallelism, 62 %, 3 branches\n  2  parallelism, 67 %, 2 branches" in out
+    assert max(map(len, out.splitlines())) <= 40
+    assert "took the language to be 'en' (lincoln)" in err
+
+
+def test_why(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(SENTENCE, encoding="utf-8")
+    _, out, _ = run("detect", tmp_path / "a.txt", *MODEL, "--explain", "--language", "en")
+    assert "     1a  we  can  not  dedicate\n         ┃   ┃    ┃    ┆\n     1b  we  can  not  consecrate\n" in out
+    assert "     + phonology  -ate / -ate rhyme\n     - morphology nothing to show\n" in out
+
+
+def test_colours(run: Run) -> None:
+    assert "\x1b[1;36m[1a \x1b[0m\x1b[36mwe\x1b[0m" in run("detect", LINCOLN, *MODEL, "--color", "always")[1]
+    assert "\x1b" not in run("detect", LINCOLN, *MODEL)[1]
+
+
+def test_json_is_what_was_promised(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SENTENCE.encode())))
+    code, out, _ = run("detect", "-", *MODEL, "--format", "json", "--language", "english")
+    (document,) = json.loads(out)["documents"]
+    (parallelism,) = document.pop("parallelisms")
+    assert (code, document) == (0, {"id": "stdin", "language": "en", "model": "repetition", "text": SENTENCE})
+    assert parallelism["branches"] == [
+        {"start": 0, "end": 19, "text": "we can not dedicate"},
+        {"start": 21, "end": 42, "text": "we can not consecrate"},
+    ]
+    assert (parallelism["kind"], parallelism["confidence"]) == ("unknown", 0.75)
+    assert list(parallelism["evidence"]["criteria"]) == [
+        "length",
+        "distance",
+        "phonology",
+        "morphology",
+        "syntax",
+        "semantics",
+    ]
+
+
+def test_json_lines_are_scored_and_detected_in_again(run: Run, tmp_path: Path) -> None:
+    _, out, _ = run("detect", LINCOLN, *MODEL, "--format", "jsonl")
+    (tmp_path / "found.jsonl").write_text(out, encoding="utf-8")
+    code, scores, _ = run("score", tmp_path / "found.jsonl", tmp_path / "found.jsonl", "--json")
+    assert (code, json.loads(scores)["epm"]["f1"]) == (0, 1)
+    assert run("detect", tmp_path / "found.jsonl", *MODEL, "--format", "jsonl")[1] == out
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        ([], 2),
+        (["--top", 1], 1),
+        (["--min-confidence", 0.65], 1),
+        (["--kinds", "chiastic"], 0),
+        (["--kinds", "chiastic, unknown"], 2),
+        (["--max-gap", 0], 0),
+    ],
+)
+def test_what_is_shown(options: list[object], count: int, run: Run) -> None:
+    _, out, _ = run("detect", LINCOLN, *MODEL, "--format", "json", *options)
+    assert len(json.loads(out)["documents"][0]["parallelisms"]) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [
+        ("tei", "<?xml"),
+        ("conllu", "# "),
+        ("tsv", "token\tparallelism_id_1"),
+        ("html", "<!doctype html>"),
+        ("svg", "<svg xmlns="),
+        ("latex", "% needs, before"),
+    ],
+)
+def test_every_format_on_the_screen(name: str, beginning: str, run: Run) -> None:
+    code, out, _ = run("detect", LINCOLN, *MODEL, "--format", name)
+    assert (code, out[: len(beginning)]) == (0, beginning)
+
+
+def test_a_page_needs_nothing_from_elsewhere(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("<script>alert(1)</script> & " + SENTENCE, encoding="utf-8")
+    _, out, _ = run("detect", tmp_path / "a.txt", *MODEL, "--format", "html")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; " in out
+    assert out.replace("http://www.w3.org/2000/svg", "").count("://") == 0
+
+
+def test_a_folder(run: Run, corpus: Path, tmp_path: Path) -> None:
+    code, out, err = run("detect", corpus, *MODEL, "--format", "brat", "--out", tmp_path / "out")
+    assert (code, out) == (1, "")
+    assert f"3 of 4 files done, written to {tmp_path / 'out'}." in err
+    assert f"{corpus / 'bad.txt'}, line 1: byte 2 (0xff) is not UTF-8. Save the file as UTF-8." in err
+    written = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.*")}
+    assert written == {"a.ann", "a.txt", "b.ann", "b.txt", "deep/a.ann", "deep/a.txt", NAME}
+
+
+def test_a_folder_on_the_screen(run: Run, corpus: Path) -> None:
+    code, out, err = run("detect", corpus, *MODEL, "--format", "json")
+    assert (code, [document["id"] for document in json.loads(out)["documents"]]) == (1, ["a", "b", "a"])
+    assert "bad.txt, line 1: byte 2 (0xff) is not UTF-8" in err
+
+
+def test_two_at_once_give_the_same(run: Run, corpus: Path) -> None:
+    alone = run("detect", corpus, *MODEL, "--format", "jsonl", "--language", "en")
+    assert run("detect", corpus, *MODEL, "--format", "jsonl", "--language", "en", "--jobs", 2) == alone
+
+
+def test_a_stopped_run_goes_on(run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (corpus / "bad.txt").unlink()
+    arguments = ("detect", corpus, *MODEL, "--format", "jsonl", "--out", tmp_path / "out", "--language", "en")
+    results = batch.results
+
+    def stop_at_b(job: batch.Job, source: batch.Source) -> object:
+        if source.path.name == "b.txt":
+            raise KeyboardInterrupt
+        return results(job, source)
+
+    monkeypatch.setattr(batch, "results", stop_at_b)
+    assert run(*arguments)[0] == 130
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"a.jsonl", NAME}
+    monkeypatch.setattr(batch, "results", results)
+    code, _, err = run(*arguments)
+    assert (code, "2 of 3 files done, written to" in err, "1 were done before" in err) == (0, True, True)
+
+
+def test_what_is_done_is_not_done_again_until_something_changes(run: Run, corpus: Path, tmp_path: Path) -> None:
+    (corpus / "bad.txt").unlink()
+    out = tmp_path / "out"
+    arguments = ("detect", corpus, *MODEL, "--format", "jsonl", "--out", out, "--language", "en")
+    counts = []
+    for change in (
+        lambda: None,
+        lambda: None,
+        lambda: (out / "a.jsonl").unlink(),
+        lambda: (corpus / "b.txt").write_text("changed it is", encoding="utf-8"),
+    ):
+        change()
+        counts.append(run(*arguments)[2].split(" of 3 files")[0].rpartition(" ")[2])
+    assert counts == ["3", "0", "1", "1"]
+    assert " 3 of 3 files done" in run(*arguments, "--top", 1)[2]
+    assert " 3 of 3 files done" in run(*arguments, "--top", 1, "--force")[2]
+
+
+def test_a_file_of_somebody_else_is_not_replaced(run: Run, corpus: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "out" / "a.jsonl"
+    mine.parent.mkdir()
+    mine.write_text("mine")
+    arguments = ("detect", corpus / "a.txt", *MODEL, "--format", "jsonl", "--out", tmp_path / "out")
+    code, _, err = run(*arguments)
+    assert (code, mine.read_text()) == (1, "mine")
+    assert f"{mine}: the file is there already. Replace it with --force." in err
+    assert run(*arguments, "--force")[0] == 0
+    assert mine.read_text() != "mine"
+
+
+def test_many_documents_in_one_file(run: Run, tmp_path: Path) -> None:
+    lines = [json.dumps({"id": id, "text": SENTENCE, "language": "en"}) for id in ("one", "two/2")]
+    (tmp_path / "both.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    out = tmp_path / "out"
+    assert run("detect", tmp_path / "both.jsonl", *MODEL, "--format", "jsonl", "--out", out)[0] == 0
+    assert [document.id for document in formats.read(out / "both.jsonl")] == ["one", "two/2"]
+    assert run("detect", tmp_path / "both.jsonl", *MODEL, "--format", "svg", "--out", out / "svg")[0] == 0
+    assert {path.name for path in (out / "svg" / "both").iterdir()} == {"one.svg", "two_2.svg"}
+
+
+def test_a_worker_that_dies_takes_one_file_with_it(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from concurrent.futures import BrokenExecutor, Future
+
+    class Executor:
+        def submit(self, work: object, job: batch.Job, source: batch.Source) -> Future[batch.Done]:
+            future: Future[batch.Done] = Future()
+            if source.path.name == "b.txt":
+                future.set_exception(BrokenExecutor())
+            else:
+                future.set_result(batch.Done(source, ("done",)))
+            return future
+
+    class Workers:
+        executor = Executor()
+
+        def renew(self) -> None:
+            pass
+
+        def width(self) -> int:
+            return 1
+
+        def __enter__(self) -> Workers:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            pass
+
+    monkeypatch.setattr("isocolon.training.executors.workers", lambda *_: Workers())
+    done = list(crew.Crew(2).work(batch.Job("text"), batch.sources([corpus])))
+    assert [each.source.path.name for each in done if each.error] == ["b.txt"]
+    assert "the process that read it died; memory may have run out" in " ".join(each.error for each in done)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nothing.txt", *MODEL], "nothing.txt: cannot read it (No such file or directory)."),
+        ([LINCOLN, "--model", "repetitio"], "there is no model 'repetitio'. Did you mean 'repetition'?"),
+        ([LINCOLN, "--model", TEXTS], "texts: no model: there is no recipe.toml. Make one with: isocolon train."),
+        ([LINCOLN, *MODEL, "--kinds", "chiasm"], "there is no kind 'chiasm'. Did you mean 'chiastic'?"),
+        ([LINCOLN, *MODEL, "--from", "doc"], "there is no format 'doc'."),
+        ([LINCOLN, *MODEL, "--language", "klingon!"], "there is no language 'klingon!'"),
+        ([LINCOLN, *MODEL, "--format", "brat"], "brat takes several files. Name a folder for them with --out."),
+        ([TEXTS, *MODEL, "--format", "svg"], "holds one document. Name a folder for more with --out."),
+    ],
+)
+def test_wrong_use(arguments: list[object], message: str, run: Run) -> None:
+    code, _, err = run("detect", *arguments)
+    assert (code, message in err) == (1, True), err
+    assert "Traceback" not in err
+
+
+def test_two_files_for_one_place(run: Run, corpus: Path, tmp_path: Path) -> None:
+    arguments = ("detect", corpus / "a.txt", corpus / "deep" / "a.txt", *MODEL, "--out", tmp_path / "out")
+    code, _, err = run(*arguments)
+    assert (code, "two files would be written to" in err, "Give them in runs of their own." in err) == (1, True, True)
