@@ -28,10 +28,18 @@ from isocolon.nn.embeddings.word import WordEmbedding, WordOptions
 from isocolon.nn.encoders.lstm import LSTMEncoder, LSTMOptions
 from isocolon.nn.loop import Example, TrainingOptions, train_epoch
 from isocolon.nn.network import Network
-from isocolon.schemes import SCHEMES, encode
+from isocolon.schemes import SCHEMES, Scheme, encode
 from isocolon.schemes.ceiling import tags_of
 
-SCHEME = SCHEMES["bio-token"]
+ROWS = (
+    # scheme, size of the vectors, of the BiLSTM, its layers
+    ("biomj-branch", 64, 32, 1),
+    ("biomj-branch", 128, 64, 1),
+    ("biomj-token", 64, 32, 1),
+    ("biomj-token", 128, 64, 1),
+    ("biomj-token", 128, 256, 1),
+)
+"""What is compared: a token scheme has three times the tags of a branch scheme. The last is learned-bilstm.toml's."""
 BATCH = 32
 
 
@@ -112,15 +120,17 @@ def invented(number: int) -> Document:
     return Document(str(number), " ".join(words), tokens, "la", parallelisms=tuple(found))
 
 
-def prepare(documents: list[Document], size: int, hidden: int, layers: int) -> tuple[Network, list[Example]]:
+def prepare(
+    documents: list[Document], scheme: Scheme, size: int, hidden: int, layers: int
+) -> tuple[Network, list[Example]]:
     """Returns an untrained network and the examples it is to learn."""
     torch.manual_seed(1)
     parts = [part for document in documents for part in document.split()]
-    tags = {tag: number for number, tag in enumerate(tags_of(parts, SCHEME))}
+    tags = {tag: number for number, tag in enumerate(tags_of(parts, scheme))}
     embedding = WordEmbedding.fit(WordOptions(size=size, unknown=0.0), (part.words for part in parts))
     encoder = LSTMEncoder(LSTMOptions(hidden=hidden, layers=layers), size)
     inputs = embedding.prepare([part.words for part in parts])
-    coded = [torch.tensor([tags[t] for t in encode(p.parallelisms, len(p), SCHEME)[0]]) for p in parts]
+    coded = [torch.tensor([tags[t] for t in encode(p.parallelisms, len(p), scheme)[0]]) for p in parts]
     examples = [Example(*pair) for pair in zip(inputs, coded, strict=True)]
     return Network(embedding, encoder, CRF(len(tags))), examples
 
@@ -145,9 +155,9 @@ def train_twin(twin: TokenLoop, examples: list[Example]) -> None:
         adam.step()
 
 
-def compare(documents: list[Document], size: int, hidden: int, layers: int) -> dict[str, float]:
+def compare(documents: list[Document], name: str, size: int, hidden: int, layers: int) -> dict[str, float | str]:
     """Returns tokens a second of both, and how far their losses are apart."""
-    network, examples = prepare(documents, size, hidden, layers)
+    network, examples = prepare(documents, SCHEMES[name], size, hidden, layers)
     twin = TokenLoop(network)
     some = examples[:: max(1, len(examples) // 24)]
     tokens, few = (sum(len(example.tags) for example in each) for each in (examples, some))
@@ -163,6 +173,7 @@ def compare(documents: list[Document], size: int, hidden: int, layers: int) -> d
     adam = torch.optim.Adam(network.parameters(), lr=0.001)
     training = tokens / seconds(lambda: train_epoch(network, examples, adam, TrainingOptions(batch=BATCH), 1), 2)
     return {
+        "scheme": name,
         "size": size,
         "hidden": hidden,
         "layers": layers,
@@ -183,12 +194,12 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)
     documents = corpus(options.data)
-    rows = [compare(documents, *shape) for shape in ((64, 32, 1), (128, 64, 1), (128, 128, 1))]
+    rows = [compare(documents, *row) for row in ROWS]
     if options.json:
         print(json.dumps(rows, indent=1))
         return
     for row in rows:
-        print(f"vectors of {row['size']}, BiLSTM of {row['hidden']} x {row['layers']}")
+        print(f"{row['scheme']}, vectors of {row['size']}, BiLSTM of {row['hidden']} x {row['layers']}")
         print(f"  losses differ by {row['loss_difference']:.1e} of themselves")
         for what in ("training", "decoding"):
             ours, twin, ratio = (row[key] for key in (what, f"twin_{what}", f"{what}_ratio"))

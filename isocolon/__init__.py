@@ -78,7 +78,15 @@ def load_dataset(name: str, split: str | None = None, data: str | Path | None = 
     return datasets.load(name, split, data)
 
 
-def score(*, predicted: Annotation, gold: Annotation, empty: int = 0) -> dict[str, Score]:
+def score(
+    *,
+    predicted: Annotation,
+    gold: Annotation,
+    metrics: Iterable[str] | None = None,
+    strata: int | None = None,
+    empty: int = 0,
+    partial: bool = False,
+) -> dict[str, Score]:
     """Returns the scores of predicted parallelisms against gold ones by metric: epm, mpbm, mbawo, mwo.
 
     >>> scores = score(predicted=[[(0, 3), (4, 7)], [(9, 10), (12, 13)]], gold=[[(0, 3), (4, 7)]])
@@ -87,10 +95,13 @@ def score(*, predicted: Annotation, gold: Annotation, empty: int = 0) -> dict[st
 
     Args:
         predicted: Documents, one or many, or the plain parallelisms of a single one: each a list of half-open
-            (start, end) pairs.
+            (start, end) pairs, or of Spans.
         gold: the same, about the same tokens. Documents are paired by their ids.
+        metrics: the names of the metrics; all without any.
+        strata: how many strata of nested parallelisms to score, from the outermost; all without a number.
         empty: what nothing predicted against nothing in gold scores, 0 or 1.
+        partial: whether documents that are on one side only are left out, with a warning, instead of refused.
     """
-    from isocolon import metrics
+    from isocolon.metrics import score
 
-    return metrics.score(predicted=predicted, gold=gold, empty=empty)
+    return score(predicted=predicted, gold=gold, metrics=metrics, strata=strata, empty=empty, partial=partial)

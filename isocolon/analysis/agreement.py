@@ -10,7 +10,6 @@ counts in EPM as if it had one, which draws the mean of the samples below the sc
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,9 +24,9 @@ from isocolon.analysis.cleaning import CLEANERS
 from isocolon.analysis.intervals import plot_intervals
 from isocolon.analysis.realignment import realign as realigned
 from isocolon.document import Document, Parallelism
-from isocolon.errors import ConfigurationError, DataWarning
-from isocolon.metrics import METRICS, Comparison, Counts, Metric, Score, summarize, tally
-from isocolon.metrics.pairing import first_difference, pair
+from isocolon.errors import ConfigurationError
+from isocolon.metrics import METRICS, Comparison, Counts, Metric, Score, Signature, sign, summarize
+from isocolon.metrics.pairing import Row, first_difference, line_up, repeats_in, warn
 
 Z = 1.96
 """How many standard deviations to either side hold 95 % of a normal distribution."""
@@ -72,70 +71,83 @@ def agree(
     """Returns the agreement of each two annotators by each metric.
 
     Args:
-        annotators: the documents of each, by name; they are paired by id.
+        annotators: the documents of each, by name; they are paired by id. What one repeats counts once.
         clean: the names of the corrections to make first, in order.
         realign: whether documents whose tokens differ are brought onto the tokens they have in common; without it
             they are compared position by position, as the paper did, with a warning.
-        partial: whether documents that some annotators lack are left out instead of refused.
+        partial: whether documents that some annotators lack are left out, for all pairs, instead of refused.
         trials: how often to resample.
         seed: where the random numbers begin.
     """
     if len(annotators) < 2:
         raise ConfigurationError(f"{len(annotators)} annotator cannot agree with anyone. Give two or more.")
-    cleaners = [CLEANERS[name] for name in clean]
-
-    def cleaned(document: Document) -> Document:
-        return reduce(lambda done, cleaner: cleaner(done), cleaners, document)
-
+    corrections = list(clean)
+    rows = line_up(annotators, partial=partial)
+    for row in rows:
+        for name, document in row.items():
+            if repeats := repeats_in(document.parallelisms):
+                warn(f"document '{document.id}': {name} {repeats}; each counts once")
     found = {}
-    for one, other in combinations(annotators, 2):
-        pairs = pair(annotators[one], annotators[other], names=(one, other), partial=partial)
-        aligned = [align(*both, names=(one, other), realign=realign) for both in pairs]
-        comparisons = [
-            Comparison(a.id, cleaned(a).parallelisms, cleaned(b).parallelisms, tokens) for a, b, tokens in aligned
-        ]
-        found[one, other] = assess(comparisons, trials=trials, seed=seed)
+    for names in combinations(annotators, 2):
+        comparisons = [compare_two(row, names, clean=corrections, realign=realign) for row in rows]
+        signature = sign(comparisons, partial=partial, cleaned=corrections)
+        found[names] = assess(comparisons, signature, trials=trials, seed=seed)
     return found
 
 
-def align(
-    first: Document, second: Document, *, names: tuple[str, str], realign: bool
-) -> tuple[Document, Document, str]:
+def compare_two(row: Row, names: tuple[str, str], *, clean: Iterable[str], realign: bool) -> Comparison:
+    """Returns the comparison of two annotators of a document, corrected; what one of them has twice is there once."""
+    first, second, tokens = align(row, names, realign=realign)
+    cleaners = [CLEANERS[name] for name in clean]
+    sides = (reduce(lambda done, cleaner: cleaner(done), cleaners, document) for document in (first, second))
+    ours, theirs = (tuple(dict.fromkeys(side.parallelisms)) for side in sides)
+    return Comparison(first.id, ours, theirs, tokens)
+
+
+def align(row: Row, names: tuple[str, str], *, realign: bool) -> tuple[Document, Document, str]:
     """Returns two annotations of a document ready to be compared, and what that says of their tokens."""
-    difference = first_difference(first, second, names=names)
+    first, second = (row[name] for name in names)
+    difference = first_difference(first, second, sides=names)
     if not difference:
         return first, second, "checked"
     if realign:
-        return *realigned(first, second), "realigned"
+        return *realigned(first, second, names=names), "realigned"
     remedy = "compared position by position, as the paper did; align them with realign=True (--realign)"
-    warnings.warn(f"{difference}; {remedy}", DataWarning, stacklevel=3)
+    warn(f"{difference}; {remedy}")
     return first, second, "unaligned"
 
 
-def assess(comparisons: Sequence[Comparison], *, trials: int = TRIALS, seed: int = SEED) -> dict[str, Agreement]:
+def assess(comparisons: Sequence[Comparison], signature: Signature, *, trials: int, seed: int) -> dict[str, Agreement]:
     """Returns the agreement in these comparisons by each metric."""
-    totals = {name: sum(counts, start=Counts()) for name, counts in tally(comparisons).items()}
-    states = {comparison.tokens for comparison in comparisons}
-    tokens = next((state for state in ("unaligned", "realigned") if state in states), "checked")
+    metrics = {name: METRICS[name]() for name in METRICS}
+    items = {name: [item for c in comparisons for item in matchings(c, metrics[name])] for name in metrics}
     return {
-        name: Agreement(score, *bootstrapped(comparisons, name, trials=trials, seed=seed))
-        for name, score in summarize(totals, tokens=tokens).items()
+        name: Agreement(score, *bootstrapped(items[name] or [Counts()], name, trials=trials, seed=seed))
+        for name, score in summarize(items, signature).items()
     }
 
 
-def bootstrapped(comparisons: Sequence[Comparison], name: str, *, trials: int, seed: int) -> tuple[Interval, Published]:
+def bootstrapped(items: Sequence[Counts], name: str, *, trials: int, seed: int) -> tuple[Interval, Published]:
     """Returns the percentile interval over matchings by one metric, and the paper's reading of its own samples."""
 
-    def samples(padding: float) -> tuple[Floats, int]:
-        metric = METRICS[name]()
-        items = [item for c in comparisons for item in matchings(c, metric, padding=padding)] or [Counts()]
-        return f1_of(resample(items, trials=trials, seed=seed)), len(items)
+    def samples(of: Sequence[Counts]) -> Floats:
+        return f1_of(resample(of, trials=trials, seed=seed))
 
-    ours, _ = samples(padding=0)
-    return percentiles(ours), published(*samples(padding=PADDING.get(name, 0)))
+    ours = samples(items)
+    theirs = samples([padded(item, PADDING[name]) for item in items]) if name in PADDING else ours
+    return percentiles(ours, over="matchings"), published(theirs, len(items))
 
 
-def matchings(comparison: Comparison, metric: Metric, *, padding: float = 0) -> list[Counts]:
+def padded(item: Counts, padding: float) -> Counts:
+    """Returns a matching in which a missing partner has this size.
+
+    >>> padded(Counts(matched=0, predicted_size=1, gold_size=0), 1)
+    Counts(matched=0, predicted_size=1, gold_size=1)
+    """
+    return Counts(item.matched, item.predicted_size or padding, item.gold_size or padding)
+
+
+def matchings(comparison: Comparison, metric: Metric) -> list[Counts]:
     """Returns the counts of each pair of the best matching, the unmatched paired off as they come.
 
     >>> p, q = (Parallelism.of((i, i + 1), (i + 2, i + 3)) for i in (0, 10))
@@ -147,7 +159,7 @@ def matchings(comparison: Comparison, metric: Metric, *, padding: float = 0) -> 
     right = Counter(comparison.gold) - Counter(match.gold for match in pairs)
 
     def size(parallelism: Parallelism | None) -> float:
-        return padding if parallelism is None else metric.size(parallelism)
+        return 0 if parallelism is None else metric.size(parallelism)
 
     matched = [Counts(match.score, size(match.predicted), size(match.gold)) for match in pairs]
     unmatched = [Counts(0, size(p), size(q)) for p, q in zip_longest(left.elements(), right.elements())]
@@ -158,7 +170,8 @@ def published(samples: Floats, size: int) -> Published:
     """Returns the paper's reading of samples that were drawn so many at a time."""
     mean, deviation = float(samples.mean()), float(samples.std())
     margin = Z * deviation / sqrt(size)
-    return Published(mean, deviation, Interval(mean - margin, mean + margin), percentiles(samples))
+    interval = Interval(mean - margin, mean + margin, over="matchings")
+    return Published(mean, deviation, interval, percentiles(samples, over="matchings"))
 
 
 def mean_scores(found: Agreements) -> dict[str, float]:

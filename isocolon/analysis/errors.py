@@ -10,7 +10,8 @@ a case of its own. The largest unit wins:
 | word | branches lack words | branches have words too many | both |
 
 Which parallelism is held against which: equal ones first, the rest so that the most words are in common; within two
-parallelisms, branches so that the most of them meet, then the most words (Bothwell et al., 2023, appendix H, and their guidelines for error analysis).
+parallelisms, branches so that the most of them meet, and then have the most words in common (Bothwell et al., 2023,
+appendix H, and their guidelines for error analysis).
 """
 
 from __future__ import annotations

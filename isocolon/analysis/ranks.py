@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import combinations
 from math import inf, sqrt
 from typing import TypeVar
@@ -84,7 +85,7 @@ def friedman(scores: Mapping[A, Mapping[B, float]]) -> Friedman:
 def nemenyi(scores: Mapping[A, Mapping[str, float]]) -> list[Pair]:
     """Returns Nemenyi's test of every two treatments, the most different first."""
     try:
-        from scikit_posthocs import posthoc_nemenyi_friedman
+        posthocs = import_module("scikit_posthocs")
     except ModuleNotFoundError as error:
         raise ConfigurationError(
             "Nemenyi's test needs scikit-posthocs. Install it with: pip install 'isocolon[analysis]'."
@@ -93,7 +94,7 @@ def nemenyi(scores: Mapping[A, Mapping[str, float]]) -> list[Pair]:
 
     ranks = mean_ranks(scores)
     values = np.array([list(block.values()) for block in scores.values()])
-    table = posthoc_nemenyi_friedman(values).to_numpy()
+    table = posthocs.posthoc_nemenyi_friedman(values).to_numpy()
     names = sorted(ranks, key=ranks.__getitem__)
     place = {name: k for k, name in enumerate(ranks)}
     pairs = [Pair(one, other, float(table[place[one], place[other]])) for one, other in combinations(names, 2)]

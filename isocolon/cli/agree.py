@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from typer.core import TyperCommand
 from isocolon.cli.console import new_table, note, out, print_json
 from isocolon.cli.sources import corpus
 from isocolon.cli.split import repeat_option
+from isocolon.errors import ConfigurationError
 
 if TYPE_CHECKING:  # typer carries its own click, and these names of it are private
     from rich.table import Table
@@ -44,7 +46,7 @@ def agree(
     partial: Annotated[bool, typer.Option("--partial", help="Leave out documents that some lack.")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the intervals: .png, .svg or .pdf.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="How often to resample.")] = 10_000,
-    seed: Annotated[int, typer.Option(help="Where the random numbers begin.")] = 2023,
+    seed: Annotated[int, typer.Option(min=0, help="Where the random numbers begin.")] = 2023,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
     """Measure the agreement of annotators by four metrics, each two of them against each other."""
@@ -57,20 +59,23 @@ def agree(
     if json:
         print_json(to_json(found))
         return
-    for pair in found.items():
-        out().print(pair_table(*pair))
+    for names, metrics in found.items():
+        out().print(pair_table(names, metrics))
+        for agreed in metrics.values():
+            out().print(agreed.score.signature, soft_wrap=True)
     if len(found) > 1:
         out().print(mean_table(agreement.mean_scores(found)))
-    for agreed in next(iter(found.values())).values():
-        out().print(agreed.score.signature, soft_wrap=True)
 
 
 def name_annotators(paths: list[str]) -> dict[str, str]:
-    """Returns the paths by the shortest names that tell them apart: the last part, or the whole.
+    """Returns the paths, which must differ, by the shortest names that tell them apart: the last part, or the whole.
 
     >>> name_annotators(["study/a", "study/b"])
     {'a': 'study/a', 'b': 'study/b'}
     """
+    twice = [path for path, count in Counter(Path(path).resolve() for path in paths).items() if count > 1]
+    if twice:
+        raise ConfigurationError(f"annotator '{twice[0].name}' is given twice. Give a file or folder for each.")
     names = [Path(path).stem for path in paths]
     return dict(zip(names if len(set(names)) == len(names) else paths, paths, strict=True))
 
@@ -94,7 +99,7 @@ def plain(agreed: Agreement) -> dict[str, object]:
 def pair_table(names: tuple[str, str], metrics: dict[str, Agreement]) -> Table:
     """Returns the agreement of two annotators, the paper's reading of the bootstrap on the right."""
     mean, interval = "the paper's mean ± s.d.", "the paper's interval"
-    table = new_table(" – ".join(names), "F1", "95 %", mean, interval, "matched", *names)
+    table = new_table(" – ".join(names), "F1", "95 % over matchings", mean, interval, "matched", *names)
     for name, agreed in metrics.items():
         score, paper = agreed.score, agreed.published
         sizes = (f"{size:,}" for size in (score.matched, score.predicted_size, score.gold_size))

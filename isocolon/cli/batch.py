@@ -92,7 +92,7 @@ def results(job: Job, source: Source) -> Iterator[Result]:
     explained = job.explain or output(job.output).explains
     for found in detect_all(formats.read_file(source.path, job.format, job.language), job.model):
         vectors = vectors_of(found.model) if explained else None
-        yield Result(job.selection.apply(found.document), found.model, explained, vectors)
+        yield Result(job.selection.apply(found.document), Path(found.model).name, explained, vectors)
 
 
 def work(job: Job, source: Source) -> Done:

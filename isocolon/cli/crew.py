@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from isocolon.cli.batch import Done, Job, Source, work
@@ -31,12 +31,23 @@ class Crew:
 
         with workers(self.jobs, self.cluster) as hands:
             waiting: Pending = deque()
+            job, sources = (absolute(job), map(absolute_source, sources)) if self.cluster else (job, sources)
             for source in sources:
                 waiting.append((source, hands.executor.submit(work, job, source)))
                 if len(waiting) > AHEAD * hands.width():
                     yield finish(job, waiting, hands)
             while waiting:
                 yield finish(job, waiting, hands)
+
+
+def absolute(job: Job) -> Job:
+    """Returns a job whose folder is found from anywhere: a cluster's workers stand elsewhere."""
+    return replace(job, out=job.out.absolute() if job.out else None)
+
+
+def absolute_source(source: Source) -> Source:
+    """Returns a file to read that is found from anywhere."""
+    return replace(source, path=source.path.absolute())
 
 
 def finish(job: Job, waiting: Pending, hands: Workers) -> Done:

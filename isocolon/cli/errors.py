@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from isocolon.cli.console import new_table, note, out, print_json
-from isocolon.cli.score import compare_documents, gold_corpus
+from isocolon.cli.score import gold_corpus
 from isocolon.cli.sources import corpus
 
 if TYPE_CHECKING:
@@ -38,14 +38,16 @@ def errors(
 ) -> None:
     """Sort the errors of predictions by what is wrong: parallelisms, branches or words too many, too few, or both."""
     from isocolon.analysis.errors import find_errors, tabulate, tabulate_remarks
+    from isocolon.metrics.pairing import SIDES, compare_rows, line_up
 
-    ours, right = corpus(predicted, format, language), gold_corpus(gold, gold_format, language)
-    comparisons = compare_documents(ours, gold=right, strata=strata, partial=partial)
-    found = {comparison.id: find_errors(comparison) for comparison in comparisons}
+    sides = {"predicted": corpus(predicted, format, language), "gold": gold_corpus(gold, gold_format, language)}
+    rows = line_up(sides, partial=partial)
+    found = {comparison.id: find_errors(comparison) for comparison in compare_rows(rows, sides=SIDES, strata=strata)}
     counts = {id: tabulate(some) for id, some in found.items()}
-    by_hand = {document.id: tabulate_remarks(document) for document in ours if "remark" in document.layers}
+    remarked = (row for row in rows if "remark" in row["predicted"].layers)
+    by_hand = {row["gold"].id: tabulate_remarks(row["predicted"]) for row in remarked}
     if html:
-        write_page(html, found, {document.id: document for document in right})
+        write_page(html, found, {row["gold"].id: row["gold"] for row in rows})
     if json:
         print_json(to_json(found, counts, by_hand))
         return

@@ -91,7 +91,7 @@ def found_in(document: Document, model: str | None, selection: Selection) -> Res
     if document.parallelisms and model is None:
         return Result(selection.apply(document))
     (found,) = detect_all([document], model)
-    return Result(selection.apply(found.document), found.model, vectors=vectors_of(found.model))
+    return Result(selection.apply(found.document), Path(found.model).name, vectors=vectors_of(found.model))
 
 
 def emit(entries: list[Entry], format: str, output: Path | None) -> None:

@@ -9,7 +9,6 @@ import typer
 
 from isocolon.cli.console import note, print_json
 from isocolon.config import read_recipe
-from isocolon.errors import ConfigurationError
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -27,7 +26,6 @@ def train(
     json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:
     """Train a detector by a recipe. Any key of the recipe can be set here: --encoder.layers=2."""
-    require_torch()
     from isocolon.training import runs
 
     table = read_recipe(recipe, overrides(context.args))
@@ -57,11 +55,3 @@ def overrides(arguments: list[str]) -> list[str]:
             key = f"{key}={value}"
         found.append(key)
     return found
-
-
-def require_torch() -> None:
-    """Makes sure that what training needs is installed."""
-    from importlib.util import find_spec
-
-    if missing := [name for name in ("torch", "safetensors") if find_spec(name) is None]:
-        raise ConfigurationError(f"training needs {' and '.join(missing)}. Install: pip install 'isocolon[train]'.")

@@ -7,7 +7,8 @@ a Score, which carries a signature.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from isocolon.metrics.base import Metric
 from isocolon.metrics.comparison import Comparison, Match
@@ -26,6 +27,7 @@ __all__ = [
     "Signature",
     "compare",
     "score",
+    "sign",
     "summarize",
     "tally",
 ]
@@ -46,7 +48,7 @@ def score(
     *,
     predicted: Annotation,
     gold: Annotation,
-    metrics: Iterable[str] = METRICS,
+    metrics: Iterable[str] | None = None,
     strata: int | None = None,
     empty: int = 0,
     partial: bool = False,
@@ -59,31 +61,45 @@ def score(
 
     Args:
         predicted: Documents, one or many, or the plain parallelisms of a single one: each a list of half-open
-            (start, end) pairs.
+            (start, end) pairs, or of Spans.
         gold: the same, about the same tokens. Documents are paired by their ids.
-        metrics: the names of the metrics.
+        metrics: the names of the metrics; all without any.
         strata: how many strata of nested parallelisms to score, from the outermost; all without a number.
         empty: what nothing predicted against nothing in gold scores, 0 or 1.
         partial: whether documents that are on one side only are left out, with a warning, instead of refused.
     """
     comparisons = compare(predicted=predicted, gold=gold, strata=strata, partial=partial)
-    totals = {name: sum(counts, start=Counts()) for name, counts in tally(comparisons, metrics).items()}
-    tokens = comparisons[0].tokens if comparisons else "unchecked"
-    return summarize(totals, strata=strata, tokens=tokens, empty=empty)
+    return summarize(tally(comparisons, metrics), sign(comparisons, strata=strata, empty=empty, partial=partial))
 
 
-def tally(comparisons: Sequence[Comparison], metrics: Iterable[str] = METRICS) -> dict[str, list[Counts]]:
+def tally(comparisons: Sequence[Comparison], metrics: Iterable[str] | None = None) -> dict[str, list[Counts]]:
     """Returns for each metric the counts of each comparison: all that sums and resamples need."""
-    chosen = {name: METRICS[name]() for name in metrics}
+    chosen = {name: METRICS[name]() for name in (METRICS if metrics is None else metrics)}
     return {name: [comparison.counts(metric) for comparison in comparisons] for name, metric in chosen.items()}
 
 
-def summarize(
-    totals: dict[str, Counts], *, strata: int | None = None, tokens: str = "checked", empty: int = 0
-) -> dict[str, Score]:
-    """Returns the scores that the metrics' counts make, signed."""
-    levels = "all" if strata is None else str(strata)
+def sign(
+    comparisons: Sequence[Comparison],
+    *,
+    strata: int | None = None,
+    empty: int = 0,
+    partial: bool = False,
+    cleaned: Iterable[str] = (),
+) -> Signature:
+    """Returns the signature of scores of these comparisons, for any metric."""
+    states = {comparison.tokens for comparison in comparisons}
+    return Signature(
+        documents=len(comparisons),
+        partial="yes" if partial else "no",
+        strata="all" if strata is None else str(strata),
+        cleaned="+".join(cleaned) or "no",
+        tokens=next((state for state in ("unchecked", "unaligned", "realigned") if state in states), "checked"),
+        empty=empty,
+    )
+
+
+def summarize(counts: Mapping[str, Iterable[Counts]], signature: Signature) -> dict[str, Score]:
+    """Returns the scores that the sums of the metrics' counts make, signed."""
     return {
-        name: Score.of(counts, Signature(name, strata=levels, tokens=tokens, empty=empty))
-        for name, counts in totals.items()
+        name: Score.of(sum(parts, start=Counts()), replace(signature, metric=name)) for name, parts in counts.items()
     }

@@ -28,6 +28,8 @@ class Metric(ABC):
 
     title: ClassVar[str]
     """What the name stands for."""
+    exact: ClassVar[bool] = False
+    """Whether only equal branches can score anything, not all that overlap."""
 
     @abstractmethod
     def score(self, p: Parallelism, q: Parallelism, /) -> float:
@@ -38,7 +40,7 @@ class Metric(ABC):
         """Returns the most a parallelism can score, above 0."""
 
     def scores(self, overlaps: Overlaps) -> Weights:
-        """Returns the score of each pair of parallelisms that share a token.
+        """Returns the score of each pair of parallelisms with branches that overlap, or are equal for an exact metric.
 
         A metric may compute all at once what `score` computes one by one; the tests demand that the two agree.
         """

@@ -36,16 +36,22 @@ class Signature:
     """How a score came about, in one line: print it beside every score, and compare only scores with the same.
 
     >>> print(Signature("epm", version="1.0"))
-    metric:epm|matching:maximum|averaging:micro|strata:all|tokens:checked|empty:0|version:1.0
+    metric:epm|matching:maximum|averaging:micro|documents:1|partial:no|strata:all|cleaned:no|tokens:checked|empty:0|version:1.0
     """
 
-    metric: str
+    metric: str = ""
     matching: str = "maximum"
     """Predicted and gold parallelisms are matched so that the sum of the scores is greatest."""
     averaging: str = "micro"
     """Counts are summed over documents before they are divided."""
+    documents: int = 1
+    """How many documents were compared."""
+    partial: str = "no"
+    """"yes" where documents that one side lacked were left out, or would have been."""
     strata: str = "all"
     """Which strata of nested parallelisms are scored: "all" or the number of the first ones."""
+    cleaned: str = "no"
+    """Which corrections were made first, joined by +."""
     tokens: str = "checked"
     """"checked" to be the same on both sides, "realigned" to be so, known to be "unaligned", or "unchecked"."""
     empty: int = 0

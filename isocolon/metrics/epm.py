@@ -21,6 +21,7 @@ class ExactParallelismMatch(Metric):
     """
 
     title = "exact parallelism match"
+    exact = True
 
     def score(self, p: Parallelism, q: Parallelism, /) -> int:
         """Returns 1 for two equal parallelisms, else 0."""

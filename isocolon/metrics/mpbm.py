@@ -19,6 +19,7 @@ class MaximumParallelBranchMatch(Metric):
     """
 
     title = "maximum parallel branch match"
+    exact = True
 
     def score(self, p: Parallelism, q: Parallelism, /) -> int:
         """Returns the number of branches in common, if there are two."""

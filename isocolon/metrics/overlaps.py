@@ -2,7 +2,8 @@
 
 Sort the branches of both sides by their starts. Two branches overlap if one of them starts inside the other, so the
 partners of a branch that start inside it are one run of the sorted starts, and two binary searches find it. That is
-O(n log n + k) for n branches and k overlapping pairs, whatever nests or crosses; nothing is ever n x n.
+O(n log n + k) in time and O(n + k) in memory for n branches and k overlapping pairs, whatever nests or crosses. Metrics
+to which only equal branches matter look for those alone, in the same way.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Overlaps:
-    """The pairs of parallelisms that share a token, and beneath them the pairs of branches that do.
+    """The pairs of parallelisms that touch, and beneath them the pairs of branches that do.
 
     Pairs of parallelisms are in order; pairs of branches ("rows") are in order of their parallelisms, then of reading.
 
@@ -43,10 +44,10 @@ class Overlaps:
     """Whether the two branches of a row are the same span, [R]."""
 
     @classmethod
-    def between(cls, predicted: Sequence[Parallelism], gold: Sequence[Parallelism]) -> Overlaps:
-        """Returns the overlaps of the predicted parallelisms with the gold ones."""
+    def between(cls, predicted: Sequence[Parallelism], gold: Sequence[Parallelism], *, exact: bool = False) -> Overlaps:
+        """Returns the overlaps of the predicted parallelisms with the gold ones, or only those of equal branches."""
         (p_owner, p_start, p_end), (g_owner, g_start, g_end) = branch_table(predicted), branch_table(gold)
-        p, g = overlapping(p_start, p_end, g_start, g_end)
+        p, g = (equal if exact else overlapping)(p_start, p_end, g_start, g_end)
         order = np.lexsort((g, p, g_owner[g], p_owner[p]))
         p, g = p[order], g[order]
         owners = np.stack([p_owner[p], g_owner[g]], axis=1)
@@ -62,7 +63,7 @@ class Overlaps:
         )
 
     def __len__(self) -> int:
-        """The number of pairs of parallelisms that share a token."""
+        """The number of pairs of parallelisms that touch."""
         return len(self.pairs)
 
     def __iter__(self) -> Iterator[tuple[Parallelism, Parallelism]]:
@@ -89,6 +90,16 @@ def overlapping(
     own, inner = runs(other_sorted.searchsorted(start), other_sorted.searchsorted(end))
     other, outer = runs(own_sorted.searchsorted(other_start, side="right"), own_sorted.searchsorted(other_end))
     return np.concatenate([own, own_order[outer]]), np.concatenate([other_order[inner], other])
+
+
+def equal(start: Integers, end: Integers, other_start: Integers, other_end: Integers) -> tuple[Integers, Integers]:
+    """Returns the positions of all pairs of the one side's intervals with the same one of the other's."""
+    width = 1 + max(end.max(initial=0), other_end.max(initial=0))
+    own, other = start * width + end, other_start * width + other_end  # an interval as one number
+    order = np.argsort(other, kind="stable")
+    ordered = other[order]
+    which, positions = runs(ordered.searchsorted(own), ordered.searchsorted(own, side="right"))
+    return which, order[positions]
 
 
 def runs(starts: Integers, ends: Integers) -> tuple[Integers, Integers]:

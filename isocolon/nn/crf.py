@@ -113,10 +113,11 @@ class CRF(nn.Module):
             torch.add(arrivals.amax(0), steps[t], out=scores[t])
         tags = torch.zeros(steps.shape[:2], dtype=torch.long)  # [N, B]
         tag = (at_ends(scores, lengths) + stop).argmax(1)
+        sources = transitions.T.contiguous()  # [T to, T from]
         for t in range(len(steps) - 1, -1, -1):
             tags[t] = tag
             if t:
-                before = (scores[t - 1] + transitions.T[tag]).argmax(1)
+                before = (scores[t - 1] + sources.index_select(0, tag)).argmax(1)
                 tag = torch.where(t < lengths, before, tag)
         inside = torch.arange(len(steps))[:, None] < lengths
         return tags.where(inside, 0).T.contiguous()

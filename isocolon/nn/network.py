@@ -13,7 +13,7 @@ from isocolon.nn.crf import CRF
 from isocolon.nn.embeddings.base import Embedding
 from isocolon.nn.encoders.base import Encoder
 
-TOKENS = 40_000
+TOKENS = 20_000
 """How many tokens are decoded at once."""
 
 

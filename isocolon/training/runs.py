@@ -70,7 +70,7 @@ class Run:
 
     def detector(self) -> Detector:
         """Returns its detector."""
-        return DETECTORS[detector_name(self.recipe)].load(self.folder)
+        return find_detector(self.recipe).load(self.folder)
 
 
 def release(number: str) -> list[str]:
@@ -105,9 +105,19 @@ class Trainable(Protocol):
         """Returns a detector trained on the splits, with all that it keeps in the run folder."""
 
 
+def find_detector(recipe: Table) -> type[Detector]:
+    """Returns the kind of detector that a recipe names."""
+    name = detector_name(recipe)
+    try:
+        return DETECTORS[name]
+    except ModuleNotFoundError as error:
+        hint = "Install it with: pip install 'isocolon[train]'."
+        raise ConfigurationError(f"the detector '{name}' needs the package {error.name}. {hint}") from error
+
+
 def trainable_detector(recipe: Table) -> Trainable:
     """Returns the kind of detector that a recipe trains."""
-    kind = DETECTORS[detector_name(recipe)]
+    kind = find_detector(recipe)
     if not isinstance(kind, Trainable):
         raise ConfigurationError(f"the detector '{detector_name(recipe)}' needs no training. Use it as it is.")
     return kind

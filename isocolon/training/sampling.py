@@ -37,10 +37,12 @@ class DistinctSampler(BaseSampler):
     def sample_relative(
         self, study: Study, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
     ) -> dict[str, Any]:
-        """Returns options that are allowed and were not drawn before."""
+        """Returns options that are allowed and were not drawn before; none for a trial that has them already."""
+        if "fixed_params" in trial.system_attrs:
+            return {}
         seed = crc32(f"{self.space.seed}/{study.study_name}/{trial.number}".encode())
         inner = self._inner(seed)
-        seen = [self.options(other.params) for other in study.get_trials(deepcopy=False) if other.params]
+        seen = [self.options(other.params) for other in study.get_trials(deepcopy=False) if self.is_whole(other)]
         for _ in range(DRAWS):
             options = self.options(draw(inner, study, trial, search_space))
             if options not in seen and self.space.allows(options):
@@ -53,6 +55,10 @@ class DistinctSampler(BaseSampler):
     ) -> Any:
         """Never happens, for all options are drawn together."""
         raise AssertionError(f"'{param_name}' is not in the space")
+
+    def is_whole(self, trial: FrozenTrial) -> bool:
+        """Whether all options of a trial are on record; they are written one by one."""
+        return trial.params.keys() >= self.sets.keys()
 
     def options(self, params: Mapping[str, Any]) -> Options:
         """Returns what was drawn as the values that the space lists."""

@@ -106,7 +106,8 @@ class Search:
         """Returns all trials on record, setting by setting; of one that was retried, the last try."""
         found: list[Trial] = []
         for name, study in self.studies.items():
-            records = [self._record(name, trial) for trial in study.get_trials(deepcopy=False)]
+            whole = (trial for trial in study.get_trials(deepcopy=False) if self.sampler.is_whole(trial))
+            records = [self._record(name, trial) for trial in whole]
             found += {repr(record.options): record for record in records}.values()
         return found
 
@@ -124,7 +125,7 @@ class Search:
 
     def tasks(self) -> Iterator[Task]:
         """Yields what is to be run: what was interrupted, what is to be retried, then new trials of all settings."""
-        interrupted = [(name, trial) for name in self.settings for trial in self._in(name, TrialState.RUNNING)]
+        interrupted = self._interrupted()
         failed = [trial for trial in self.trials() if trial.state is State.FAILED] if self.retry else []
         yield from (self._task(name, trial.number, self.sampler.options(trial.params)) for name, trial in interrupted)
         for trial in failed:
@@ -144,8 +145,16 @@ class Search:
         recipe = self.space.recipe_for(self.settings[name], options)
         return Task(name, number, recipe, self.folder / name / f"{number:04}", self.space.seed)
 
-    def _in(self, name: str, state: TrialState) -> list[FrozenTrial]:
-        return self.studies[name].get_trials(deepcopy=False, states=[state])
+    def _interrupted(self) -> list[tuple[str, FrozenTrial]]:
+        """Returns the trials that were running when a search ended; one that was only half drawn then is dropped."""
+        found = []
+        for name, study in self.studies.items():
+            for trial in study.get_trials(deepcopy=False, states=[TrialState.RUNNING]):
+                if self.sampler.is_whole(trial):
+                    found.append((name, trial))
+                else:
+                    study.tell(trial.number, state=TrialState.FAIL)
+        return found
 
     def live(self, task: Task) -> optuna.trial.Trial:
         """Returns a running trial as Optuna knows it."""

@@ -45,7 +45,7 @@ def render(result: Result, *, columns: int = 80, colour: bool = False) -> Iterat
         yield ""
         for numbered in ended:
             yield from entry(result, numbered, columns, colour)
-        if ended:
+        if ended and not result.explained:
             yield ""
 
 

@@ -15,9 +15,7 @@ def test_published_results_with_footnotes(run: Run, paper_results_path: Path) ->
     code, printed, _ = run("compare", paper_results_path / "aggregated_asp_results.csv")
     assert code == 0
     assert "published: picked on test, as in the paper | honest: picked on optimization, by MBAWO" in printed
-    assert (
-        "* printed: tagset bio, precision 0.16, recall 0.13, F1 0.14; the paper prints the row of" in printed
-    )
+    assert "* printed: tagset bio, precision 0.16, recall 0.13, F1 0.14; the paper prints the row of" in printed
     assert "† printed: precision 0.47; precision is .46497" in printed
     assert "Friedman, schemes as treatments: p = 0.00066" in printed
     assert "as the paper's script has it: p = 4.1e-14" in printed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,9 @@ def test_no_run_and_no_split(corpus: Corpus, tmp_path: Path) -> None:
     runs.train(recipe_for(corpus, training={"epochs": 1}), tmp_path / "run", split_file=corpus[1])
     with pytest.raises(ConfigurationError, match=r"there is no split 'tset'. Did you mean 'test'"):
         Run.read(tmp_path / "run").documents("tset")
+
+
+def test_without_torch(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "isocolon.detectors.tagger", None)
+    with pytest.raises(ConfigurationError, match=r"the detector 'tagger' needs the package .* 'isocolon\[train\]'"):
+        runs.train(recipe_for(corpus), tmp_path / "run")

@@ -83,6 +83,26 @@ def test_interrupted_and_gone_on_with(sequential: list[tuple[object, ...]], tmp_
     assert essence(again.trials()) == sequential
 
 
+def test_killed_while_drawing(sequential: list[tuple[object, ...]], tmp_path: Path) -> None:
+    search = Search(a_space(), tmp_path)
+    search.studies["bio-token"].ask()  # as if killed before its options were on record
+    again = Search(a_space(), tmp_path)
+    assert again.trials() == []
+    with workers() as pool:
+        run(again, objectives.product, pool)
+    assert len(again.trials()) == len(sequential)
+    assert {trial.state for trial in again.trials()} == {State.COMPLETE}
+
+
+def test_retry_where_nothing_else_is_left(tmp_path: Path) -> None:
+    space = Space({}, {"size": [1, 2, 4], "layers": [1]}, trials=3)
+    for retry, objective in ((False, objectives.faulty), (True, objectives.product)):
+        search = Search(space, tmp_path, retry=retry)
+        with workers() as pool:
+            run(search, objective, pool)
+    assert [trial.state for trial in search.trials()] == [State.COMPLETE] * 3
+
+
 def test_more_trials_later(sequential: list[tuple[object, ...]], tmp_path: Path) -> None:
     for trials in (1, 4):
         search = Search(a_space(trials), tmp_path)
@@ -201,7 +221,7 @@ def is_alive(pid: int) -> bool:
     return "State:\tZ" not in status.read_text()
 
 
-def until(condition: object, seconds: float = 30) -> None:
+def until(condition: object, seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not condition():  # type: ignore[operator]
         assert time.monotonic() < end, "this takes too long"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,7 +76,7 @@ class Options:
     kept: float = 0.985
     """The share of right candidates that the pruner leaves."""
     threads: int = 2
-    """How many processor cores are used."""
+    """How many forests are grown at a time, each on one processor core."""
     pruner: Boosting = field(
         default_factory=lambda: Boosting(40, 24, 0.15, 60, features=0.5, examples=1.0, shrinkage=5)
     )
@@ -115,13 +116,13 @@ class Workshop:
         path = self.folder / f"{name}.npz"
         if self.resume and path.exists():
             return Forest.load(path)
-        forest = grow(boosting, rows, right, seed=self.seed, threads=self.options.threads)
+        forest = grow(boosting, rows, right, seed=self.seed)
         forest.save(path)
         self.report(f"grew {name}")
         return forest
 
 
-def grow(boosting: Boosting, rows: Floats, right: Bools, *, seed: int, threads: int) -> Forest:
+def grow(boosting: Boosting, rows: Floats, right: Bools, *, seed: int) -> Forest:
     """Returns the mean of models trained to tell right rows from wrong ones."""
     import lightgbm
 
@@ -137,12 +138,12 @@ def grow(boosting: Boosting, rows: Floats, right: Bools, *, seed: int, threads: 
         "bagging_freq": 1,
         "lambda_l2": boosting.shrinkage,
         "max_bin": 63,
-        "num_threads": threads,
+        "num_threads": 1,
         "deterministic": True,
         "force_col_wise": True,
         "verbose": -1,
     }
-    data = lightgbm.Dataset(rows, right, params={"max_bin": 63, "verbose": -1, "num_threads": threads})
+    data = lightgbm.Dataset(rows, right, params={"max_bin": 63, "verbose": -1, "num_threads": 1})
     models: list[Booster] = [
         lightgbm.train({**common, "seed": seed * 100 + number}, data, boosting.trees)
         for number in range(boosting.models)
@@ -263,13 +264,13 @@ def crossed(
 ) -> tuple[list[Forest], Floats]:
     """Returns a forest for each fold, grown from the others, one from all, and what rows get outside their folds."""
     sums = np.zeros(len(table), np.float32)
-    forests = []
-    for number in range(shop.options.folds):
-        others, here = fold != number, fold == number
-        forest = shop.forest(f"{name}-{number}", boosting, table[others], right[others])
-        sums[here] = forest(table[here])
-        forests.append(forest)
-    forests.append(shop.forest(name, boosting, table, right))
+    names = [*(f"{name}-{number}" for number in range(shop.options.folds)), name]
+    rows = [*(np.flatnonzero(fold != number) for number in range(shop.options.folds)), slice(None)]
+    with ThreadPoolExecutor(shop.options.threads) as threads:
+        grown = threads.map(lambda name, some: shop.forest(name, boosting, table[some], right[some]), names, rows)
+        forests = list(grown)
+    for number, forest in enumerate(forests[:-1]):
+        sums[fold == number] = forest(table[fold == number])
     return forests, sums
 
 
