@@ -7,7 +7,7 @@
 - Tokens a second on one core from raw text, tokenization included, for a text once, 10 and 100 times as long.
 - The most memory that a run over a folder takes, for folders of growing size.
 
-Trust the ratios rather than the times: they are the least of several runs, but other work may share the machine.
+Times are processor time, the least of several runs; trust the ratios rather than the times.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import process_time
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = (ROOT / "examples" / "texts" / "augustine.txt").read_text(encoding="utf-8")
@@ -28,13 +28,17 @@ RUNS = 5
 
 
 def seconds(*arguments: str) -> float:
-    """Returns the least time of some runs of a fresh Python with these arguments."""
-    times = []
-    for _ in range(RUNS):
-        start = perf_counter()
-        subprocess.run([sys.executable, *arguments], check=True, capture_output=True, cwd=ROOT)
-        times.append(perf_counter() - start)
-    return min(times)
+    """Returns the least processor time of some runs of a fresh Python with these arguments."""
+    return min(run(*arguments)[0] for _ in range(RUNS))
+
+
+def run(*arguments: str) -> tuple[float, float]:
+    """Returns the processor time that a fresh Python with these arguments takes, and its most memory in MiB."""
+    command = [sys.executable, *arguments]
+    child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    assert status == 0, f"failed: {' '.join(arguments)}"
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def start_up(model: str, folder: Path) -> None:
@@ -69,11 +73,8 @@ def memory(model: str, folder: Path, sizes: list[float]) -> None:
             (corpus / f"{number}.txt").write_text(SERMON, encoding="utf-8")
         arguments = ["detect", str(corpus), "--language", "la", "--model", model, "--format", "jsonl"]
         arguments += ["--out", str(folder / f"out-{size:g}")]
-        start = perf_counter()
-        child = subprocess.Popen([sys.executable, "-m", "isocolon.cli", *arguments], cwd=ROOT, stderr=subprocess.PIPE)
-        _, status, usage = os.wait4(child.pid, 0)
-        assert status == 0, "detect failed"
-        print(f"{size:>5g} MB: {usage.ru_maxrss / 1024:,.0f} MiB at most, {perf_counter() - start:.1f} s")
+        spent, most = run("-m", "isocolon.cli", *arguments)
+        print(f"{size:>5g} MB in files of 12 kB: {most:,.0f} MiB at most, {spent:.1f} s")
 
 
 def main() -> None:

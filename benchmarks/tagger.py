@@ -34,7 +34,6 @@ from isocolon.schemes.ceiling import tags_of
 ROWS = (
     # scheme, size of the vectors, of the BiLSTM, its layers
     ("biomj-branch", 64, 32, 1),
-    ("biomj-branch", 128, 64, 1),
     ("biomj-token", 64, 32, 1),
     ("biomj-token", 128, 64, 1),
     ("biomj-token", 128, 256, 1),

@@ -79,11 +79,7 @@ def report_lacking(
     if partial and some:
         warn(f"left out documents without a partner, {named}")
         return
-    remedy = (
-        "take what all sides have with partial=True (--partial)"
-        if some
-        else "no id is on all sides, so give the documents the same ids"
-    )
+    remedy = "take what all sides have with partial=True (--partial)" if some else "give them the same ids on all sides"
     raise DataError(f"documents without a partner, {named}", hint=f"documents are paired by id; {remedy}")
 
 

@@ -104,23 +104,20 @@ class CRF(nn.Module):
         The sweep keeps only scores; which tag gave the best is asked again on the way back, for one tag a position.
         """
         transitions, start, stop = self.weights()
-        steps = emissions.transpose(0, 1)  # [N, B, T]
-        scores = torch.empty_like(steps, memory_format=torch.contiguous_format)
-        scores[0] = start + steps[0]
-        for t in range(1, len(steps)):
-            # The tags one comes from lie outermost, [T from, B, T to]: so the maximum is taken over whole rows
-            arrivals = scores[t - 1].T[:, :, None] + transitions[:, None]
-            torch.add(arrivals.amax(0), steps[t], out=scores[t])
-        tags = torch.zeros(steps.shape[:2], dtype=torch.long)  # [N, B]
-        tag = (at_ends(scores, lengths) + stop).argmax(1)
+        first, *others = emissions.unbind(1)  # [B, T] each
+        # The tags one comes from lie outermost, [T from, B, T to]: so the maximum is taken over whole rows
+        moves = transitions[:, None]
+        scores = [start + first]
+        for emission in others:
+            scores.append((scores[-1].T.unsqueeze(2) + moves).amax(0).add_(emission))
+        tags = [(at_ends(torch.stack(scores), lengths) + stop).argmax(1)]
         sources = transitions.T.contiguous()  # [T to, T from]
-        for t in range(len(steps) - 1, -1, -1):
-            tags[t] = tag
-            if t:
-                before = (scores[t - 1] + sources.index_select(0, tag)).argmax(1)
-                tag = torch.where(t < lengths, before, tag)
-        inside = torch.arange(len(steps))[:, None] < lengths
-        return tags.where(inside, 0).T.contiguous()
+        inside = lengths > positions(emissions).T  # [N, B]
+        for before, here in zip(scores[-2::-1], inside.flip(0), strict=False):
+            tag = (before + sources.index_select(0, tags[-1])).argmax(1)
+            # Beyond a sequence's length its last tag is only carried along
+            tags.append(tag.where(here, tags[-1]))
+        return torch.stack(tags[::-1]).where(inside, 0).T.contiguous()
 
     @torch.no_grad()
     def best_paths(self, emissions: Tensor, lengths: Tensor, count: int) -> tuple[Tensor, Tensor]:
@@ -180,19 +177,20 @@ def forward_sweep(emissions: Tensor, transitions: Tensor, start: Tensor, stop: T
     peaks = emissions.amax(2, keepdim=True)  # [B, N, 1]
     steps = (emissions - peaks).exp().transpose(0, 1).contiguous()  # [N, B, T]
     moves = transitions.exp()
-    alphas = torch.empty_like(steps)
-    scales = torch.empty(steps.shape[:2], dtype=steps.dtype)
+    alphas, scales = [], []
     alpha = start.exp() * steps[0]
-    for t in range(len(steps)):
-        if t:
-            alpha = (alpha @ moves) * steps[t]
+    for step in (None, *steps[1:].unbind(0)):
+        if step is not None:
+            alpha = (alpha @ moves).mul_(step)
         scale = alpha.sum(1, keepdim=True)
-        alpha = torch.div(alpha, scale, out=alphas[t])
-        scales[t] = scale[:, 0]
-    inside = torch.arange(len(steps))[:, None] < lengths
-    ends = (at_ends(alphas, lengths) * stop.exp()).sum(1)
-    logs = (scales.log() + peaks[..., 0].T).where(inside, 0).sum(0)
-    return Sweep(steps, alphas, scales, ends, logs + ends.log())
+        alpha = alpha / scale
+        alphas.append(alpha)
+        scales.append(scale)
+    swept, divided = torch.stack(alphas), torch.stack(scales)[..., 0]
+    inside = lengths > positions(emissions).T  # [N, B]
+    ends = (at_ends(swept, lengths) * stop.exp()).sum(1)
+    logs = (divided.log() + peaks[..., 0].T).where(inside, 0).sum(0)
+    return Sweep(steps, swept, divided, ends, logs + ends.log())
 
 
 def backward_sweep(sweep: Sweep, transitions: Tensor, stop: Tensor, lengths: Tensor) -> Tensor:
@@ -201,16 +199,13 @@ def backward_sweep(sweep: Sweep, transitions: Tensor, stop: Tensor, lengths: Ten
     They are scaled so that alphas times betas are the marginals.
     """
     moves = transitions.exp().T.contiguous()
-    betas = torch.zeros_like(sweep.alphas)
     starts = stop.exp() / sweep.ends[:, None]  # [B, T]
-    weighted = sweep.emissions / sweep.scales[..., None]
-    beta = betas[-1]
-    for t in range(len(betas) - 1, -1, -1):
-        if t + 1 < len(betas):
-            beta = (weighted[t + 1] * beta) @ moves
-        beta = torch.where((lengths == t + 1)[:, None], starts, beta)
-        betas[t] = beta
-    return betas
+    weighted = (sweep.emissions / sweep.scales[..., None]).unbind(0)
+    last = (torch.arange(len(weighted), device=lengths.device)[:, None] == lengths - 1)[..., None].unbind(0)
+    betas = [torch.where(last[-1], starts, 0)]
+    for t in range(len(weighted) - 2, -1, -1):
+        betas.append(torch.where(last[t], starts, (weighted[t + 1] * betas[-1]) @ moves))
+    return torch.stack(betas[::-1])
 
 
 class LogPartition(torch.autograd.Function):

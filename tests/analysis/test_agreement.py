@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from isocolon import formats
-from isocolon.analysis.agreement import agree, matchings, mean_scores, plot_agreement
+from isocolon.analysis.agreement import agree, matchings, mean_scores, padded, plot_agreement
 from isocolon.document import Document, Parallelism, Token
 from isocolon.errors import ConfigurationError, DataError, DataWarning
 from isocolon.metrics import METRICS, Comparison, Counts
@@ -94,7 +95,8 @@ def test_matchings_add_up_to_the_counts() -> None:
     comparison = Comparison("1", THREE["ann"][0].parallelisms, THREE["bob"][0].parallelisms)
     for metric in (METRICS[name]() for name in METRICS):
         assert sum(matchings(comparison, metric), start=Counts()) == comparison.counts(metric)
-    assert sum(matchings(comparison, METRICS["epm"](), padding=1), start=Counts()) == Counts(1, 2, 2)
+    padding = [padded(item, 1) for item in matchings(comparison, METRICS["epm"]())]
+    assert sum(padding, start=Counts()) == Counts(1, 2, 2)
 
 
 def test_nobody_agrees_alone() -> None:
@@ -103,8 +105,44 @@ def test_nobody_agrees_alone() -> None:
 
 
 def test_a_document_that_one_lacks() -> None:
-    with pytest.raises(DataError, match=r"documents without a partner, 1 in ann but not in bob: 1"):
+    with pytest.raises(DataError, match=r"documents without a partner, 1 not in bob: 1"):
         agree({"ann": annotation(P), "bob": []})
+
+
+def renamed(documents: Sequence[Document], *ids: str) -> list[Document]:
+    return [replace(documents[0], id=id) for id in ids]
+
+
+def test_a_part_is_the_same_for_all_pairs() -> None:
+    who = {
+        "ann": renamed(THREE["ann"], *"123"),
+        "bob": renamed(THREE["bob"], *"1234"),
+        "cyd": renamed(THREE["cyd"], *"345"),
+    }
+    with pytest.warns(DataWarning, match="left out documents without a partner, 2 not in ann: 4, 5; 1 not in bob: 5"):
+        found = agree(who, partial=True, trials=1)
+    for metrics in found.values():
+        assert "|documents:1|partial:yes|" in metrics["epm"].score.signature
+
+
+def test_single_documents_are_one_whatever_their_ids() -> None:
+    with pytest.warns(DataWarning, match="took these for one document, the only one of each side: 'x' in ann"):
+        found = agree({"ann": renamed(THREE["ann"], "x"), "bob": THREE["bob"]}, trials=1)
+    assert found["ann", "bob"]["epm"].score.f1 == 2 / 3
+
+
+def test_what_an_annotator_repeats_is_told_and_counts_once() -> None:
+    for names in (("ann", "bob"), ("bob", "ann")):
+        who = {"ann": annotation(P, P, Q), "bob": annotation(P)}
+        with pytest.warns(DataWarning, match="document '1': ann repeats 1 of 3 parallelisms, .* each counts once"):
+            found = agree({name: who[name] for name in names}, trials=1)
+        assert found[names]["epm"].score.f1 == 2 / 3
+
+
+def test_the_signature_names_corrections() -> None:
+    found = agree({"ann": THREE["ann"], "bob": THREE["bob"]}, clean=BOTH, trials=1)["ann", "bob"]
+    assert "|cleaned:conjunctions+interlocks|" in found["epm"].score.signature
+    assert (found["epm"].interval.over, found["epm"].published.interval.over) == ("matchings", "matchings")
 
 
 def test_two_who_marked_nothing() -> None:

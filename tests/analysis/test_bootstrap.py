@@ -41,6 +41,7 @@ def test_the_interval_of_many_alike_is_the_normal_one() -> None:
     share, size = 0.3, 400
     counts = [Counts(int(k < share * size), 1, 1) for k in range(size)]
     found = interval(counts)
+    assert found is not None
     margin = 1.96 * np.sqrt(share * (1 - share) / size)
     assert (found.low, found.high) == pytest.approx((share - margin, share + margin), abs=0.004)
 
@@ -54,6 +55,18 @@ def test_batches_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = resample(COUNTS, trials=50)
     monkeypatch.setattr(bootstrap, "CELLS", 35)
     assert (resample(COUNTS, trials=50) == whole).all()
+
+
+def test_one_document_has_no_interval() -> None:
+    assert interval(COUNTS[:1]) is None
+
+
+def test_nothing_against_nothing_is_what_it_is_asked_to_be() -> None:
+    nothing = [Counts(), Counts()]
+    for empty in (0, 1):
+        found = interval(nothing, empty=empty, trials=10)
+        assert found is not None
+        assert (found.low, found.high) == (empty, empty)
 
 
 def test_nothing_to_draw_from() -> None:

@@ -31,6 +31,8 @@ TABLE = [
     ([[(0, 2), (4, 8), (8, 11)]], [GOLD], [("word", "false mixture")], "one missing, another added"),
     ([[(0, 4), (4, 7), (9, 13)]], [GOLD], [("word", "false mixture")], "moved by a word"),
     ([[(0, 2), (4, 7)]], [GOLD], [("branch", "false negative")], "a word and a branch missing: the largest unit wins"),
+    ([[(0, 10), (10, 12)]], [[(0, 1), (1, 12)]], [("word", "false mixture")], "the most branches meet, then words"),
+    ([], [GOLD, GOLD], [("parallelism", "false negative")], "what gold repeats is missing once"),
     (
         [[(20, 22), (23, 25)]],
         [GOLD],

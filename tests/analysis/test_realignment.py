@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from isocolon.analysis.realignment import realign
 from isocolon.document import Document, Parallelism, Section, Span, Token
-from isocolon.errors import DataError
+from isocolon.errors import DataError, DataWarning
 
 TEXT = "nemo uariet nemo leprosus sit"
 
@@ -46,6 +46,19 @@ def test_words_that_share_a_stretch() -> None:
     first = Document("1", "tecum uenit", (*two, Token(6, 11, "uenit")))
     second = Document("1", "tecum uenit", (*two, Token(6, 8, "ue"), Token(8, 11, "nit")))
     assert [document.words for document in realign(first, second)] == [("cum", "te", "uenit")] * 2
+
+
+def test_branches_that_meet_inside_a_word_become_one() -> None:
+    tokens = (Token(0, 4, "nemo"), Token(5, 10, "uarie"), Token(10, 11, "t"), Token(12, 15, "sit"))
+    branches = Parallelism.of((0, 2), (2, 3), (3, 4))
+    cut = Document("7", "nemo uariet sit", tokens, parallelisms=(branches,))
+    whole = Document("7", "nemo uariet sit", (tokens[0], Token(5, 11, "uariet"), tokens[3]))
+    with pytest.warns(DataWarning) as told:
+        found, _ = realign(cut, whole, names=("ann", "bob"))
+    assert found.parallelisms == (Parallelism.of((0, 2), (2, 3)),)
+    assert [str(warning.message) for warning in told] == [
+        "document '7': ann has branches that meet inside a word, in tokens 0 to 3; they are made one"
+    ]
 
 
 def test_sections_move_along() -> None:

@@ -49,7 +49,8 @@ def rows(printed: str) -> list[str]:
 
 def test_score_prints_a_table_and_signatures(run: Run, predicted: Path, gold: Path) -> None:
     code, printed, notes = run("score", predicted, gold, "--trials", 100)
-    assert (code, notes) == (0, "")
+    few = "isocolon: few documents (3): below 30, take intervals and the paired bootstrap with caution.\n"
+    assert (code, notes) == (0, few)
     found = rows(printed)
     assert any(row.startswith("epm 0.3333 0.2500 0.2857 [") and row.endswith("] 1 3 4") for row in found)
     assert any(row.startswith("mpbm 0.6667 0.4000 0.5000 [") and row.endswith("] 4 6 10") for row in found)
@@ -67,7 +68,7 @@ def test_score_as_json_has_the_names_of_python(run: Run, predicted: Path, gold: 
         for field in ("precision", "recall", "f1", "matched", "predicted_size", "gold_size", "signature"):
             assert plain[name][field] == getattr(score, field)
         assert plain[name]["f_beta"] == score.f(2)
-        assert set(plain[name]["interval"]) == {"low", "high", "level"}
+        assert set(plain[name]["interval"]) == {"low", "high", "level", "over"}
     assert {id: scores["epm"]["matched"] for id, scores in plain["documents"].items()} == {"a": 0, "b": 0, "c": 1}
     assert plain["alignment"][0] == {
         "document": "a",
@@ -92,17 +93,70 @@ def test_score_against_another_system(run: Run, predicted: Path, gold: Path) -> 
     assert found["difference"] == pytest.approx(1 - 2 / 7)
     assert (found["exact"], found["randomisation_p"]) == (True, 0.5)
     code, printed, _ = run("score", gold, gold, "--against", predicted, "--trials", 100)
-    assert any(row.startswith("epm +0.7143 [") for row in rows(printed))
+    assert any(row.startswith("epm 0.3333 0.2500 0.2857 +0.7143 [") for row in rows(printed))
+    assert found["other"]["f1"] == pytest.approx(2 / 7)
+    assert found["interval"]["over"] == "documents"
+
+
+def test_a_partial_test_pairs_all_three_by_id(run: Run, tmp_path: Path) -> None:
+    gold = write(tmp_path / "gold.jsonl", {"a": [P], "b": [P], "c": [P], "d": [P]})
+    ours = write(tmp_path / "ours.jsonl", {"a": [P], "b": [], "c": [P]})
+    theirs = write(tmp_path / "theirs.jsonl", {"b": [], "c": [P], "d": []})
+    code, printed, notes = run("score", ours, gold, "--against", theirs, "--partial", "--json", "--by", "document")
+    plain = json.loads(printed)
+    assert code == 0
+    assert "1 not in predicted: d; 1 not in the other system: a" in notes
+    assert list(plain["documents"]) == ["b", "c"]
+    assert plain["against"]["epm"]["difference"] == 0
+    assert "|documents:2|partial:yes|" in plain["epm"]["signature"]
+
+
+def test_what_is_wrong_with_the_other_system_is_said_of_it(run: Run, gold: Path, tmp_path: Path) -> None:
+    other = write(tmp_path / "other.jsonl", {id: [] for id in "abc"}, text=TEXT.replace("uici", "uinco"))
+    code, _, notes = run("score", gold, gold, "--against", other)
+    assert code == 1
+    assert "document 'a': token 4 is 'uinco' in the other system and 'uici' in gold" in notes
+    code, _, notes = run("score", gold, gold, "--against", gold, "--against-from", "jsonlines")
+    assert (code, "there is no format 'jsonlines'" in notes) == (1, True)
+
+
+def test_one_document_is_tested_for_nothing(run: Run, tmp_path: Path) -> None:
+    one, other = write(tmp_path / "1.jsonl", {"a": [P]}), write(tmp_path / "2.jsonl", {"a": []})
+    code, printed, _ = run("score", one, one, "--against", other, "--json")
+    test = json.loads(printed)["against"]["epm"]
+    assert (code, test["interval"], test["randomisation_p"], test["bootstrap_p"]) == (0, None, None, None)
+    code, printed, _ = run("score", one, one, "--against", other)
+    assert "epm 0.0000 0.0000 0.0000 +1.0000 – – –" in rows(printed)
+
+
+def test_nothing_against_nothing_in_the_interval(run: Run, tmp_path: Path) -> None:
+    nothing = write(tmp_path / "1.jsonl", {"a": [], "b": []})
+    code, printed, _ = run("score", nothing, nothing, "--empty", 1, "--json", "--trials", 10)
+    assert (code, json.loads(printed)["epm"]["interval"]["low"]) == (0, 1)
+
+
+def test_an_alignment_of_nothing_is_there(run: Run, predicted: Path, tmp_path: Path) -> None:
+    nothing = write(tmp_path / "nothing.jsonl", {id: [] for id in "abc"})
+    assert json.loads(run("score", nothing, predicted, "--json", "--alignment")[1])["alignment"] == []
+    assert "alignment" not in json.loads(run("score", nothing, predicted, "--json")[1])
+
+
+def test_ids_in_brackets_are_not_markup(run: Run, tmp_path: Path) -> None:
+    path = write(tmp_path / "odd.jsonl", {"[/x]": [P], "[red]a:smile:": [P]})
+    code, printed, _ = run("score", path, path, "--by", "document", "--trials", 10)
+    assert code == 0
+    assert {"[/x] 1.0000 1.0000 1.0000 1.0000", "[red]a:smile: 1.0000 1.0000 1.0000 1.0000"} <= set(rows(printed))
+    assert run("errors", path, path)[0] == 0
 
 
 def test_score_names_what_is_missing(run: Run, predicted: Path, gold: Path, tmp_path: Path) -> None:
     less = write(tmp_path / "less.jsonl", {"a": [P], "x": []})
     code, printed, notes = run("score", less, gold)
     assert (code, printed) == (1, "")
-    assert "2 in gold but not in predicted: b, c; 1 in predicted but not in gold: x" in notes
+    assert "2 not in predicted: b, c; 1 not in gold: x" in notes
     code, printed, notes = run("score", less, gold, "--partial", "--json")
     assert code == 0
-    assert "left out documents without a partner, 2 in gold but not in predicted: b, c" in notes
+    assert "left out documents without a partner, 2 not in predicted: b, c" in notes
     assert json.loads(printed)["epm"]["interval"] is None  # one document cannot be resampled
 
 
@@ -115,10 +169,12 @@ def test_score_refuses_other_tokens(run: Run, gold: Path, tmp_path: Path) -> Non
 
 def test_two_single_documents_are_scored_whatever_their_ids(run: Run, tmp_path: Path) -> None:
     one, other = write(tmp_path / "1.jsonl", {"mine": [P]}), write(tmp_path / "2.jsonl", {"theirs": [P]})
-    assert run("score", one, other)[0] == 0
+    for verb in ("score", "errors", "agree"):
+        code, _, notes = run(verb, one, other)
+        assert (code, "took these for one document, the only one of each side: 'mine' in" in notes) == (0, True)
 
 
-@pytest.mark.parametrize("option", [("--empty", 2), ("--by", "section"), ("--trials", 0)])
+@pytest.mark.parametrize("option", [("--empty", 2), ("--by", "section"), ("--trials", 0), ("--seed", -1)])
 def test_score_used_wrongly(run: Run, gold: Path, option: tuple[str, object]) -> None:
     assert run("score", gold, gold, *option)[0] == 2
 
@@ -136,6 +192,20 @@ def test_agree(run: Run, predicted: Path, gold: Path) -> None:
     code, printed, _ = run("agree", predicted, gold, "--trials", 100)
     assert code == 0
     assert any(row.startswith("epm 0.2857 [") for row in rows(printed))
+
+
+def test_agree_signs_every_pair(run: Run, predicted: Path, gold: Path, tmp_path: Path) -> None:
+    third = write(tmp_path / "third.jsonl", {"a": [P, Q], "b": [P], "c": [Q]})
+    code, printed, _ = run("agree", predicted, gold, third, "--clean", "interlocks", "--trials", 10)
+    assert code == 0
+    assert sum("|cleaned:interlocks|" in row for row in rows(printed)) == 3 * 4
+    assert "95 % over matchings" in printed
+
+
+def test_an_annotator_given_twice_is_refused(run: Run, gold: Path) -> None:
+    code, _, notes = run("agree", gold, f"{gold.parent}/./{gold.name}")
+    assert (code, notes) == (1, "isocolon: annotator 'gold.jsonl' is given twice. Give a file or folder for each.\n")
+    assert run("agree", gold, gold, "--seed", -1)[0] == 2
 
 
 def test_agree_as_json(run: Run, predicted: Path, gold: Path, tmp_path: Path) -> None:
@@ -213,3 +283,20 @@ def test_errors_of_the_released_predictions_beside_the_papers(run: Run, paper_re
     assert code == 0
     assert "total 50 (45) 123 (119) 8 (9) 7 (9) 4 (3) 2 (2) 9 (9) 0 (0) 203 (196)" in rows(printed)
     assert "in brackets: the errors found by hand" in notes
+
+
+def test_by_hand_are_only_the_documents_compared(run: Run, paper_results_path: Path, tmp_path: Path) -> None:
+    results = paper_results_path / "error-analysis"
+    for id in ("175", "219"):
+        (tmp_path / f"{id}_results.txt").write_bytes((results / f"{id}_results.txt").read_bytes())
+    code, printed, _ = run("errors", results, tmp_path, "--partial")
+    assert code == 0
+    assert "total 7 (7) 22 (22) 0 (0) 3 (3) 0 (0) 1 (1) 1 (1) 0 (0) 34 (34)" in rows(printed)
+
+
+def test_a_page_cannot_be_a_folder(run: Run, predicted: Path, gold: Path, tmp_path: Path) -> None:
+    code, _, notes = run("errors", predicted, gold, "--html", tmp_path)
+    assert (code, notes) == (
+        1,
+        f"isocolon: {tmp_path}: cannot write it, for it is a folder. Give the name of a file.\n",
+    )

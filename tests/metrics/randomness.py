@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from isocolon.document import Parallelism
+from isocolon.document import Parallelism, Span
 
 
 def random_parallelism(random: Random, tokens: int = 24, most: int = 4) -> Parallelism:
@@ -16,6 +16,25 @@ def random_parallelism(random: Random, tokens: int = 24, most: int = 4) -> Paral
     if random.random() < 0.4:  # let some branches touch
         edges[1:-1:2] = edges[2:-1:2]
     return Parallelism.of(*zip(edges[::2], edges[1::2], strict=True))
+
+
+def near(random: Random, p: Parallelism, tokens: int = 24) -> Parallelism:
+    """Returns a parallelism like another: a copy, or one with branches dropped or their edges moved."""
+    if random.random() < 0.25:
+        return p
+    kept = [branch for branch in p if random.random() < 0.8] or [p.branches[0]]
+    for k, branch in enumerate(kept):
+        start, end = branch.start + random.choice((-1, 0, 1)), branch.end + random.choice((-1, 0, 1))
+        taken = {position for other in kept if other is not branch for position in other}
+        if random.random() < 0.2 and 0 <= start < end <= tokens and taken.isdisjoint(range(start, end)):
+            kept[k] = Span(start, end)
+    return Parallelism(tuple(kept))
+
+
+def random_pair(random: Random) -> tuple[Parallelism, Parallelism]:
+    """Returns two parallelisms, half of the time anywhere and half of the time alike."""
+    p = random_parallelism(random)
+    return p, near(random, p) if random.random() < 0.5 else random_parallelism(random)
 
 
 def random_annotation(random: Random, count: int, tokens: int = 24) -> list[Parallelism]:

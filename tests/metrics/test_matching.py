@@ -63,6 +63,22 @@ def test_weights_may_be_fractions():
     assert weights.ravel()[chosen].sum() == pytest.approx(weights[linear_sum_assignment(weights, maximize=True)].sum())
 
 
+def test_rounding_reopens_nothing():
+    weights = np.array([[0.1, 0.1, 0.3], [0.1, 0.2, 0], [0.3, 0.6, 0], [0.4, 0.6, 0]])
+    chosen = maximum_matching(np.argwhere(weights > 0), weights[weights > 0])
+    assert weights[weights > 0][chosen].sum() == pytest.approx(0.3 + 0.6 + 0.4)
+
+
+@pytest.mark.parametrize("parts", [3, 7, 10])
+def test_fractions_that_tie_but_for_rounding(parts):
+    random = np.random.default_rng(parts)
+    for _ in range(500):
+        weights = random.integers(0, 7, random.integers(2, 9, 2)) / parts
+        chosen = maximum_matching(np.argwhere(weights > 0), weights[weights > 0])
+        greatest = weights[linear_sum_assignment(weights, maximize=True)].sum()
+        assert weights[weights > 0][chosen].sum() == pytest.approx(greatest)
+
+
 def test_a_forest_leaves_no_core():
     path = np.array([(i // 2 + i % 2, 501 + i // 2) for i in range(999)])
     _, core, _ = peel(path, np.ones(999, dtype=np.int64))

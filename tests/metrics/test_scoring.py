@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tracemalloc
 from itertools import accumulate
 
+import numpy as np
 import pytest
 
 import isocolon
-from isocolon.document import Document, Parallelism, Token
+from isocolon.document import Document, Parallelism, Span, Token
 from isocolon.errors import ConfigurationError, DataError, DataWarning
 from isocolon.metrics import METRICS, Comparison, Counts, Score, Signature, compare, score, tally
 
@@ -48,8 +50,30 @@ def test_the_public_name():
     assert (scores["epm"].precision, scores["epm"].recall, scores["epm"].f1) == (1 / 2, 1 / 1, 2 / 3)
 
 
-def test_parallelisms_are_taken_as_they_are():
-    assert score(predicted=[Parallelism.of(*P1)], gold=iter([P1]))["epm"].f1 == 1
+def test_the_public_name_takes_what_its_messages_name():
+    predicted, gold = [document("1", P1)], [document("1", P1), document("2", P1)]
+    with pytest.warns(DataWarning, match="left out documents without a partner, 1 not in predicted: 2"):
+        scores = isocolon.score(predicted=predicted, gold=gold, metrics=["mwo"], strata=1, partial=True)
+    assert list(scores) == ["mwo"]
+    assert "|documents:1|partial:yes|strata:1|" in scores["mwo"].signature
+
+
+@pytest.mark.parametrize(
+    "gold",
+    [
+        [Parallelism.of(*P1)],
+        [[Span(0, 3), Span(4, 7)]],
+        [(Span(0, 3), (4, 7))],
+        iter([P1]),
+        [np.array(P1)],
+        np.array([P1]),
+        [Parallelism.of(*np.array(P1))],
+    ],
+)
+def test_parallelisms_in_any_dress(gold):
+    found = score(predicted=[P1], gold=gold)["mwo"]
+    assert (found.matched, found.predicted_size, found.gold_size) == (6, 6, 6)
+    assert json.loads(json.dumps(found.as_dict())) == found.as_dict()  # no number of numpy's
 
 
 @pytest.mark.parametrize(("empty", "expected"), [(0, 0.0), (1, 1.0)])
@@ -61,6 +85,16 @@ def test_nothing_against_nothing(empty, expected):
 
 def test_nothing_against_something_is_0_whatever_nothing_is():
     assert score(predicted=[], gold=[P1], empty=1)["mwo"].f1 == 0
+
+
+def test_what_gold_repeats_is_told_and_counts_once():
+    """G is a set. pyrallelism counts it as often as it is there."""
+    with pytest.warns(DataWarning) as told:
+        scores = score(predicted=[P1, P2], gold=[P1, P1, P2])
+    assert [str(warning.message) for warning in told] == [
+        "gold repeats 1 of 3 parallelisms, [0, 3), [4, 7) for one; each counts once"
+    ]
+    assert {name: found.f1 for name, found in scores.items()} == dict.fromkeys(METRICS, 1)
 
 
 def test_what_is_predicted_twice_is_told_and_matched_once():
@@ -79,14 +113,15 @@ def test_strata():
     gold = [[(0, 7), (8, 15)], P1, P2]
     assert score(predicted=gold, gold=gold[:1], strata=1)["epm"].precision == 1
     found = score(predicted=gold, gold=gold[:1], strata=2)["epm"]
-    assert (found.precision, found.signature.split("|")[3]) == (1 / 3, "strata:2")
+    assert (found.precision, found.signature.split("|")[5]) == (1 / 3, "strata:2")
     with pytest.raises(ConfigurationError, match=r"cannot score 0 strata. Give a number from 1, or none for all."):
         score(predicted=gold, gold=gold, strata=0)
 
 
 def test_signature_names_all_that_matters():
     assert score(predicted=[], gold=[])["mbawo"].signature == (
-        f"metric:mbawo|matching:maximum|averaging:micro|strata:all|tokens:unchecked|empty:0|version:{isocolon.__version__}"
+        "metric:mbawo|matching:maximum|averaging:micro|documents:1|partial:no|strata:all|cleaned:no|"
+        f"tokens:unchecked|empty:0|version:{isocolon.__version__}"
     )
     with pytest.raises(ConfigurationError, match=r"nothing against nothing cannot score 2. The choices are: 0, 1."):
         Signature("epm", empty=2)
@@ -113,6 +148,11 @@ def test_one_metric():
         ([[(0, 3), (2, 7)]], r"branches \[0, 3\) and \[2, 7\) of one parallelism overlap"),
         ([[(3, 3)]], "a span cannot run from 3 to 3"),
         ([[]], "a parallelism has no branches"),
+        ([[(0.9, 3), (4, 7)]], r"predicted parallelism 0 is \[\(0.9, 3\), \(4, 7\)\]. .* pairs of whole numbers"),
+        ([[(0, 3), None]], r"predicted parallelism 0 is \[\(0, 3\), None\]"),
+        ([3], "predicted parallelism 0 is 3"),
+        (3, "predicted is 3. Give Documents, or a list of parallelisms"),
+        (None, "predicted is None"),
     ],
 )
 def test_what_is_no_parallelism(predicted, words):
@@ -141,11 +181,23 @@ def test_counts_are_matched_within_documents_and_summed():
     gold = [document("1", P1), document("2", [(0, 1), (2, 3)])]
     predicted = [document("1", P1, [(0, 1), (2, 3)]), document("2")]
     assert tally(compare(predicted=predicted, gold=gold))["epm"] == [Counts(1, 2, 1), Counts(0, 0, 1)]
-    assert score(predicted=predicted, gold=gold)["epm"] == Score(1, 2, 2, str(Signature("epm")))
+    assert score(predicted=predicted, gold=gold)["epm"] == Score(1, 2, 2, str(Signature("epm", documents=2)))
 
 
-def test_two_single_documents_are_a_pair():
-    assert score(predicted=document("mine", P1), gold=document("1", P1))["epm"].f1 == 1
+def test_two_single_documents_are_a_pair_and_that_is_told():
+    with pytest.warns(DataWarning) as told:
+        assert score(predicted=document("mine", P1), gold=document("1", P1))["epm"].f1 == 1
+    assert [str(warning.message) for warning in told] == [
+        "took these for one document, the only one of each side: 'mine' in predicted, '1' in gold"
+    ]
+
+
+@pytest.mark.filterwarnings("ignore::isocolon.errors.DataWarning")
+def test_two_single_documents_that_differ_are_both_named():
+    with pytest.raises(
+        DataError, match="^'mine' in predicted, '1' in gold: token 3 is 'x' in predicted and 'd' in gold"
+    ):
+        score(predicted=document("mine", words="a b c x"), gold=document("1"))
 
 
 def test_missing_documents_are_named():
@@ -154,16 +206,18 @@ def test_missing_documents_are_named():
     with pytest.raises(DataError) as error:
         score(predicted=predicted, gold=gold)
     assert str(error.value) == (
-        "documents without a partner, 2 in gold but not in predicted: d, e; 1 in predicted but not in gold: a. "
-        "Documents are paired by id; take what both sides have with partial=True (--partial)."
+        "documents without a partner, 2 not in predicted: d, e; 1 not in gold: a. "
+        "Documents are paired by id; take what all sides have with partial=True (--partial)."
     )
-    with pytest.warns(DataWarning, match="left out documents without a partner, 2 in gold but not in predicted: d, e"):
+    with pytest.warns(DataWarning, match="left out documents without a partner, 2 not in predicted: d, e"):
         assert len(compare(predicted=predicted, gold=gold, partial=True)) == 2
 
 
 def test_nothing_in_common_is_refused_even_if_partial():
-    with pytest.raises(DataError, match="documents without a partner"):
-        score(predicted=[document("a")], gold=[document("b")], partial=True)
+    with pytest.raises(
+        DataError, match=r"partner, 1 not in predicted: c; 2 not in gold: a, b. .* give them the same ids"
+    ):
+        score(predicted=[document("a"), document("b")], gold=[document("c")], partial=True)
 
 
 def test_an_id_twice():
@@ -182,7 +236,10 @@ def test_an_id_twice():
 def test_other_tokens_are_refused_and_the_first_is_named(words, told):
     with pytest.raises(DataError) as error:
         score(predicted=document("1", words=words), gold=document("1"))
-    assert str(error.value) == f"{told}. Both sides must be about the same tokens: read both with one tokenizer."
+    assert str(error.value) == (
+        f"{told}. Both sides must be about the same tokens: check that these are the same text, and if they are, "
+        "read both in one language (--language), or detect on the gold file itself."
+    )
 
 
 def test_documents_beside_plain_parallelisms():
@@ -191,7 +248,7 @@ def test_documents_beside_plain_parallelisms():
 
 
 def test_documents_against_no_documents():
-    with pytest.raises(DataError, match="1 in gold but not in predicted: 1"):
+    with pytest.raises(DataError, match="1 not in predicted: 1"):
         score(predicted=[], gold=[document("1", P1)])
 
 
@@ -208,6 +265,15 @@ def test_memory_is_in_proportion_to_the_overlaps():
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 3_000 * 3_000  # bytes: less than one for each pair of parallelisms
+
+
+def test_exact_metrics_need_no_room_for_what_merely_overlaps():
+    side = [Parallelism.of((i, i + 1), (i + 1, 4_000 + i)) for i in range(1_500)]
+    tracemalloc.start()
+    tally([Comparison("", side, side)], ["epm", "mpbm"])
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1_500 * 1_500 * 8 / 4  # bytes: overlaps alone would take a whole number for every pair
 
 
 def test_scoring_needs_numpy_and_nothing_heavier():

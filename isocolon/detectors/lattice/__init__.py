@@ -11,10 +11,10 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Self
+from typing import Self, cast
 
 from isocolon import __version__
-from isocolon.config import Table, construct, to_table
+from isocolon.config import Table, construct, to_table, write_recipe
 from isocolon.detectors.base import Detector
 from isocolon.detectors.lattice.candidates import Limits
 from isocolon.detectors.lattice.model import Decision, Eye, Sight, decide, moved
@@ -25,7 +25,7 @@ from isocolon.errors import ConfigurationError, ModelError, unknown
 from isocolon.files import read_text, write_whole
 from isocolon.languages.vectors import Vectors
 
-MODEL, VECTORS, STAGES = "model.json", "vectors.npz", "stages"
+MODEL, RECIPE, VECTORS, STAGES = "model.json", "recipe.toml", "vectors.npz", "stages"
 FORESTS = ("pruner", "pairs", "chains")
 SHARED = ("detector", "dataset", "data", "ratios", "seed")
 """The recipe's keys that are not this detector's own."""
@@ -111,10 +111,17 @@ class LatticeDetector(Detector):
         if missing:
             raise unknown("split", missing[0], splits)
         documents = [document for split in options.splits for document in splits[split]]
+        write_whole({run / RECIPE: resolved({**recipe, "seed": seed}, options)})
         detector = cls(train(documents, options, run / STAGES, seed=seed, resume=resume, report=report))
         detector.save(run)
         shutil.rmtree(run / STAGES)
         return detector
+
+
+def resolved(recipe: Table, options: Options) -> str:
+    """Returns a recipe with every option, as TOML; word vectors are named as the recipe names them."""
+    every = cast(Table, to_table(options))
+    return write_recipe({**every, **{key: value for key, value in recipe.items() if key in (*SHARED, "vectors")}})
 
 
 def options_of(recipe: Table) -> Options:

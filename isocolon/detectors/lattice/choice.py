@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 
@@ -12,6 +13,8 @@ from isocolon.detectors.lattice.model import Decision, Found, logistic
 from isocolon.document import Document, Kind
 from isocolon.evidence.band import Bools, Floats
 
+Scored: TypeAlias = tuple[tuple[Document, Found], Bools, Floats]
+"""The chains of a reading with their document, which of them are right, and their probabilities."""
 THRESHOLDS = np.arange(0.1, 0.46, 0.01)
 NESTED = 0.5
 """A chain inside another's branch must be likelier right than wrong: too few are known to learn better."""
@@ -38,7 +41,7 @@ def choose(
     decision = replace(plain, threshold=float(THRESHOLDS[best]))
     figures = {
         "epm": float(f1[best]),
-        "calibration error": calibration_error(np.concatenate(probabilities), np.concatenate(right)),
+        "calibration error": calibration_error(*taken_chains(scored, decision.threshold)),
         "reachable": float(np.concatenate(right).sum() / sum(len(document.parallelisms) for document in documents)),
     }
     spoken = sorted({document.language for document in documents})
@@ -50,19 +53,22 @@ def choose(
     return decision, figures
 
 
-def scheduled_f1(
-    documents: Sequence[Document],
-    scored: Sequence[tuple[tuple[Document, Found], Bools, Floats]],
-    threshold: float,
-) -> float:
+def scheduled_f1(documents: Sequence[Document], scored: Sequence[Scored], threshold: float) -> float:
     """Returns the exact F1 of the chains that a threshold takes in documents."""
-    matched = predicted = 0
-    for (_, each), right, chances in scored:
+    _, right = taken_chains(scored, threshold)
+    gold = sum(len(document.parallelisms) for document in documents)
+    return 2 * int(right.sum()) / max(len(right) + gold, 1)
+
+
+def taken_chains(scored: Sequence[Scored], threshold: float) -> tuple[Floats, Bools]:
+    """Returns the probabilities of the chains that a threshold takes, and which of them are right."""
+    chances, answers = [np.zeros(0, np.float32)], [np.zeros(0, bool)]
+    for (_, each), right, probabilities in scored:
         hulls = list(zip(each.chains.start.tolist(), each.chains.end.tolist(), strict=True))
-        taken = schedule(hulls, (chances - threshold).tolist())
-        matched += int(right[taken].sum())
-        predicted += len(taken)
-    return 2 * matched / max(predicted + sum(len(document.parallelisms) for document in documents), 1)
+        taken = np.array(schedule(hulls, (probabilities - threshold).tolist()), np.int64)
+        chances.append(probabilities[taken])
+        answers.append(right[taken])
+    return np.concatenate(chances), np.concatenate(answers)
 
 
 def calibrate(sums: Floats, right: Bools, steps: int = 50) -> tuple[float, float]:

@@ -118,7 +118,6 @@ class Workshop:
             return Forest.load(path)
         forest = grow(boosting, rows, right, seed=self.seed)
         forest.save(path)
-        self.report(f"grew {name}")
         return forest
 
 
@@ -269,6 +268,7 @@ def crossed(
     with ThreadPoolExecutor(shop.options.threads) as threads:
         grown = threads.map(lambda name, some: shop.forest(name, boosting, table[some], right[some]), names, rows)
         forests = list(grown)
+    shop.report(f"{name}: {len(forests)} forests from {len(table):,} rows, {int(right.sum()):,} of them right")
     for number, forest in enumerate(forests[:-1]):
         sums[fold == number] = forest(table[fold == number])
     return forests, sums

@@ -39,25 +39,25 @@ class LSTMEncoder(Encoder):
             raise ConfigurationError(f"encoder.hidden is {options.hidden}. Two directions need an even number.")
         self.size = options.hidden
         sizes = [size] + [options.hidden] * (options.layers - 1)
-        self.forwards = nn.ModuleList(nn.LSTM(inner, options.hidden // 2, batch_first=True) for inner in sizes)
-        self.backwards = nn.ModuleList(nn.LSTM(inner, options.hidden // 2, batch_first=True) for inner in sizes)
+        self.forwards = nn.ModuleList(nn.LSTM(inner, options.hidden // 2) for inner in sizes)
+        self.backwards = nn.ModuleList(nn.LSTM(inner, options.hidden // 2) for inner in sizes)
         self.dropout = nn.Dropout(options.dropout)
 
     def forward(self, vectors: Tensor, lengths: Tensor) -> Tensor:
         """Returns the hidden states of both directions, side by side."""
         turned = reversal(vectors.shape[1], lengths)
+        vectors = vectors.transpose(0, 1).contiguous()  # [N, B, E], as torch's LSTM works inside
         for layer, (ahead, back) in enumerate(zip(self.forwards, self.backwards, strict=True)):
             if layer:
                 vectors = self.dropout(vectors)
-            read_ahead = ahead(vectors)[0]
-            read_back = back(reordered(vectors, turned))[0]
-            vectors = torch.cat([read_ahead, reordered(read_back, turned)], dim=2)
-        return vectors
+            read_back, _ = back(reordered(vectors, turned))
+            vectors = torch.cat([ahead(vectors)[0], reordered(read_back, turned)], dim=2)
+        return vectors.transpose(0, 1)
 
 
 def reordered(vectors: Tensor, order: Tensor) -> Tensor:
-    """Returns vectors [B, N, E] with those at the places of an order [B, N] instead: whole rows, which is fast."""
-    rows = order + vectors.shape[1] * torch.arange(len(vectors), device=order.device)[:, None]
+    """Returns vectors [N, B, E] with those at the places of an order [B, N] instead: whole rows, which is fast."""
+    rows = order.T * vectors.shape[1] + torch.arange(vectors.shape[1], device=order.device)
     return vectors.flatten(0, 1).index_select(0, rows.flatten()).view_as(vectors)
 
 
