@@ -316,8 +316,12 @@ class Document:
         if not self.tokens:
             return (replace(self, id=f"{self.id}{PART}"),)
         groups = self._unbridged_sections()
-        cuts = [0, *(self.tokens[group[0].span.start].start for group in groups[1:]), len(self.text)]
-        return tuple(self._part(group, start, end) for group, (start, end) in zip(groups, pairwise(cuts), strict=True))
+        firsts = [group[0].span.start for group in groups]
+        inside: list[list[Parallelism]] = [[] for _ in groups]
+        for parallelism in self.parallelisms:
+            inside[bisect_right(firsts, parallelism.branches[0].start) - 1].append(parallelism)
+        cuts = pairwise([0, *(self.tokens[first].start for first in firsts[1:]), len(self.text)])
+        return tuple(self._part(*part) for part in zip(groups, inside, cuts, strict=True))
 
     def _unbridged_sections(self) -> list[list[Section]]:
         """Returns the sections in runs between which no parallelism, and no token, is cut."""
@@ -336,21 +340,29 @@ class Document:
             reach = max(reach, *(reaches[position] for position in section.span))
         return groups
 
-    def _part(self, sections: Sequence[Section], start: int, end: int) -> Document:
-        span = Span(sections[0].span.start, sections[-1].span.end)
+    def _part(
+        self, sections: Sequence[Section], parallelisms: Iterable[Parallelism], characters: tuple[int, int]
+    ) -> Document:
+        start, end = characters
+        first, last = sections[0].span.start, sections[-1].span.end
         return Document(
-            id=f"{self.id}{PART}{'+'.join(section.id for section in sections)}",
+            id=self.id + part_suffix(sections),
             text=self.text[start:end],
-            tokens=tuple(Token(t.start - start, t.end - start, t.norm) for t in self.tokens[span.start : span.end]),
+            tokens=tuple(Token(t.start - start, t.end - start, t.norm) for t in self.tokens[first:last]),
             language=self.language,
-            sections=tuple(Section(section.id, section.span.shifted(-span.start)) for section in sections),
-            parallelisms=tuple(p.shifted(-span.start) for p in self.parallelisms if span.contains(p.hull)),
-            layers={name: values[span.start : span.end] for name, values in self.layers.items()},
+            sections=tuple(Section(section.id, section.span.shifted(-first)) for section in sections),
+            parallelisms=tuple(parallelism.shifted(-first) for parallelism in parallelisms),
+            layers={name: values[first:last] for name, values in self.layers.items()},
             metadata=self.metadata,
         )
 
 
 PART = "#"  # stands between a document's id and its section's in the id of a part
+
+
+def part_suffix(sections: Sequence[Section]) -> str:
+    """Returns what the id of a part with these sections adds to its document's."""
+    return PART + "+".join(section.id for section in sections)
 
 
 def join(parts: Sequence[Document]) -> Document:
@@ -368,7 +380,7 @@ def join(parts: Sequence[Document]) -> Document:
     positions = [0, *accumulate(len(part) for part in parts)]
     placed = list(zip(parts, characters, positions, strict=False))
     return Document(
-        id=parts[0].id.rpartition(PART)[0],
+        id=parts[0].id.removesuffix(part_suffix(parts[0].sections)),
         text="".join(part.text for part in parts),
         tokens=tuple(Token(t.start + at, t.end + at, t.norm) for part, at, _ in placed for t in part.tokens),
         language=parts[0].language,

@@ -53,9 +53,9 @@ def place(path: str | PathLike[str] | None, line: int | None = None) -> str:
 
 
 def sentences(*parts: str) -> str:
-    """Returns the parts as sentences: capitals after the first, a full stop after each."""
-    kept = [part.rstrip(".") for part in parts if part]
-    return ". ".join([*kept[:1], *(part[:1].upper() + part[1:] for part in kept[1:])]) + "."
+    """Returns the parts as sentences: capitals after the first, a full stop after each that has no mark yet."""
+    kept = [part if part.endswith((".", "?", "!")) else f"{part}." for part in parts if part]
+    return " ".join([*kept[:1], *(part[:1].upper() + part[1:] for part in kept[1:])])
 
 
 def unknown(what: str, name: str, choices: Iterable[str]) -> ConfigurationError:

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from isocolon.errors import DataError
 
@@ -50,32 +50,42 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
                 number += 1
                 if len(data) > LIMIT:
                     raise DataError(f"the line has more than {LIMIT:,} bytes", path=path, line=number)
-                yield number, decode(data, path).removeprefix("\ufeff" if number == 1 else "")
+                yield number, decode(data, path, number).removeprefix("\ufeff" if number == 1 else "")
     except OSError as error:
         raise DataError(f"cannot read it ({error.strerror})", path=path) from error
 
 
-def decode(data: bytes, path: Path) -> str:
-    """Returns the text that the bytes of a file spell in UTF-8."""
+def decode(data: bytes, path: Path, first_line: int = 1) -> str:
+    """Returns the text that the bytes of a file, from some line on, spell in UTF-8."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise DataError("the text is in UTF-16", path=path, hint="save it as UTF-8")
-    if b"\0" in data:
-        raise DataError(f"byte {data.index(0)} is null: this is no text", path=path, hint="we read text in UTF-8")
     try:
-        return data.decode("utf-8")
+        fault = data.find(0)
+        if fault < 0:
+            return data.decode("utf-8")
+        found, hint = "is null: this is no text", "we read text in UTF-8"
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        found = f"byte {error.start} ({data[error.start]:#04x}) is not UTF-8"
-        raise DataError(found, path=path, line=line, hint="save the file as UTF-8") from error
+        fault = error.start
+        found, hint = f"({data[fault]:#04x}) is not UTF-8", "save the file as UTF-8"
+    line = first_line + data.count(b"\n", 0, fault)
+    column = fault - data.rfind(b"\n", 0, fault)
+    raise DataError(f"byte {column} of the line {found}", path=path, line=line, hint=hint)
 
 
 def read_xml(path: Path) -> _Element:
     """Returns the root of an XML file. Entities, DTDs and the network are off, so a file says only what it says."""
     from lxml import etree
 
+    class Nowhere(etree.Resolver):
+        """Gives nothing for whatever a file refers to; without it, the parser opens DTDs that lie on the disk."""
+
+        def resolve(self, system_url: Any, public_id: Any, context: Any) -> Any:
+            return self.resolve_string("", context)
+
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True, collect_ids=False
+        resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True, collect_ids=False, huge_tree=True
     )
+    parser.resolvers.add(Nowhere())
     data = read_bytes(path)
     if not data.strip():
         raise DataError("the file is empty", path=path, hint="an XML document was expected")
@@ -83,13 +93,30 @@ def read_xml(path: Path) -> _Element:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         raise DataError(f"malformed XML ({error.msg})", path=path, line=error.lineno) from error
-    if declared := re.search(rb"<!ENTITY\s+([^%\s>]+)", data):
-        found = f"the XML declares the entity '{decode(declared[1], path)}'"
-        raise DataError(found, path=path, hint="replace entities by what they stand for")
+    refuse_dtd(root, path)
+    return root
+
+
+def refuse_dtd(root: _Element, path: Path) -> None:
+    """Raises a DataError where a file's own DTD would add to what stands in it: entities, values of attributes."""
+    from lxml import etree
+
+    tree = root.getroottree()
     if (entity := next(root.iter(etree.Entity), None)) is not None:
         found = f"the XML uses the entity {entity.text}"
-        raise DataError(found, path=path, line=entity.sourceline, hint="replace it by what it stands for")
-    return root
+        raise DataError(found, path=path, line=entity.sourceline, hint="replace entities by what they stand for")
+    dtd = tree.docinfo.internalDTD
+    if dtd is None:
+        return
+    declarations = etree.tostring(tree, encoding=str).partition(f"<{root.tag!s}")[0] if any(dtd.iterentities()) else ""
+    if declared := re.search(r"<!ENTITY\s+([^%\s]+)", re.sub(r"<!--.*?-->", "", declarations, flags=re.DOTALL)):
+        found = f"the XML declares the entity {declared[1]}"
+        raise DataError(found, path=path, hint="replace entities by what they stand for")
+    for element in dtd.iterelements():
+        for attribute in element.iterattributes():
+            if attribute.default_value is not None:
+                found = f"the DTD inside the XML gives <{element.name}> the attribute '{attribute.name}'"
+                raise DataError(found, path=path, hint="write the attribute where it belongs; DTDs are not used")
 
 
 def natural(path: Path) -> list[tuple[int, str]]:
@@ -98,25 +125,35 @@ def natural(path: Path) -> list[tuple[int, str]]:
     >>> [str(path) for path in sorted([Path("10.xml"), Path("2.xml")], key=natural)]
     ['2.xml', '10.xml']
     """
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", str(path)) if part]
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", str(path)) if part]
 
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
     """Gives a temporary path to write to, and puts what was written in the file's place once all went well."""
-    if path.is_dir():
-        raise DataError("cannot write it, for it is a folder", path=path, hint="give the name of a file")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    os.close(handle)
-    temporary = Path(name)
+    temporary = neighbour(path)
     try:
         yield temporary
         temporary.chmod(0o666 & ~current_umask())
         temporary.replace(path)
+    except OSError as error:
+        raise DataError(f"cannot write it ({error.strerror})", path=path) from error
     finally:
         with suppress(FileNotFoundError):
             temporary.unlink()
+
+
+def neighbour(path: Path) -> Path:
+    """Returns a new temporary file beside a path that can be written to, or raises a DataError."""
+    try:
+        if path.is_dir():
+            raise DataError("cannot write it: it is a folder", path=path, hint="name a file")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot write it ({getattr(error, 'strerror', None) or error})", path=path) from error
+    os.close(handle)
+    return Path(name)
 
 
 def current_umask() -> int:

@@ -164,6 +164,12 @@ def test_an_empty_document_is_one_part() -> None:
     assert join(empty.split()) == empty
 
 
+def test_ids_of_sections_may_look_like_parts() -> None:
+    sections = (Section("x#1", Span(0, 2)), Section("x#2", Span(2, 5)))
+    document = Document("doc", TEXT, TOKENS, "la", sections)
+    assert join(document.split()).id == "doc"
+
+
 def test_nothing_to_join() -> None:
     with pytest.raises(DataError, match="there are no parts to join"):
         join([])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from isocolon.errors import DataError
-from isocolon.files import LIMIT, read_text, read_xml, whole
+from isocolon.files import LIMIT, read_lines, read_text, read_xml, whole
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
@@ -38,6 +38,7 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
 
 
 BOMB = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>'
+ADDING = '<!DOCTYPE a [<!ELEMENT a ANY><!ATTLIST a cont CDATA "default">]><a/>'
 EXTERNAL = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/hostname">]><a>&b;</a>'
 
 
@@ -48,10 +49,11 @@ EXTERNAL = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/hostname">]><a>&b;</a>'
         ("<a>", r"a.xml, line 1: malformed XML"),
         ("<a>\n<b></a>", r"a.xml, line 2: malformed XML"),
         ("plain", r"malformed XML"),
-        (BOMB, r"the XML declares the entity 'b'. Replace entities by what they stand for"),
-        (EXTERNAL, r"the XML declares the entity 'b'"),
+        (BOMB, r"the XML uses the entity &c;. Replace entities by what they stand for"),
+        (ADDING, r"the DTD inside the XML gives <a> the attribute 'cont'. Write the attribute where it belongs"),
+        (EXTERNAL, r"the XML uses the entity &b;"),
         ("<a>\n&nbsp;</a>", r"a.xml, line 2: "),
-        ("<a>" * 300 + "</a>" * 300, r"malformed XML \(Excessive depth"),
+        ('<!DOCTYPE a [<!ENTITY b "secret">]><a c="&b;"/>', r"the XML declares the entity b"),
     ],
 )
 def test_xml_faults(source: str, message: str, tmp_path: Path) -> None:
@@ -60,12 +62,39 @@ def test_xml_faults(source: str, message: str, tmp_path: Path) -> None:
         read_xml(tmp_path / "a.xml")
 
 
-def test_entities_in_attributes_are_off_too(tmp_path: Path) -> None:
-    (tmp_path / "a.xml").write_text('<!DOCTYPE a [<!ENTITY b "secret">]><a c="&b;"/>')
-    with pytest.raises(DataError, match="declares the entity 'b'"):
+def test_entities_are_off_in_utf_16_too(tmp_path: Path) -> None:
+    source = '<?xml version="1.0" encoding="utf-16"?><!DOCTYPE a [<!ENTITY b "secret">]><a c="&b;"/>'
+    (tmp_path / "a.xml").write_bytes(source.encode("utf-16"))
+    with pytest.raises(DataError, match="the XML declares the entity b"):
         read_xml(tmp_path / "a.xml")
 
 
-def test_a_bare_doctype_is_harmless(tmp_path: Path) -> None:
-    (tmp_path / "a.xml").write_text("<!DOCTYPE document><a>fine</a>")
-    assert read_xml(tmp_path / "a.xml").text == "fine"
+@pytest.mark.parametrize(
+    "doctype",
+    [
+        "<!DOCTYPE a>",
+        '<!DOCTYPE a SYSTEM "http://127.0.0.1:1/tei_all.dtd">',
+        '<!DOCTYPE a SYSTEM "local.dtd">',
+        '<!DOCTYPE a [<!ENTITY % x SYSTEM "local.dtd"> %x;]>',
+        '<!-- <!ENTITY b "c"> -->',
+    ],
+)
+def test_a_doctype_adds_nothing(doctype: str, tmp_path: Path) -> None:
+    (tmp_path / "local.dtd").write_text('<!ELEMENT a ANY><!ATTLIST a cont CDATA "smuggled">')
+    (tmp_path / "a.xml").write_text(f'{doctype}<a xml:id="b">fine<c xml:id="b"/></a>')
+    root = read_xml(tmp_path / "a.xml")
+    assert (root.text, root.get("cont")) == ("fine", None)
+
+
+@pytest.mark.parametrize("name", ["folder", "file/inside", "x" * 300, "nul\0"])
+def test_what_cannot_be_written(name: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    with pytest.raises(DataError, match="cannot write it"), whole(tmp_path / name) as temporary:
+        temporary.write_text("text")
+
+
+def test_the_line_of_a_fault_in_a_long_file(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(b"{}\n{}\n{\xff}\n")
+    with pytest.raises(DataError, match=r"a.jsonl, line 3: byte 2 of the line \(0xff\) is not UTF-8"):
+        list(read_lines(tmp_path / "a.jsonl"))

@@ -77,7 +77,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Welch:
-    """Welch's test of whether the documents of two splits have equally many tags: None with too few to tell."""
+    """Welch's test of whether the documents of two splits have equally many tags: None with too few to tell, or all alike."""
 
     statistic: float | None
     p: float | None
@@ -85,7 +85,7 @@ class Welch:
     @classmethod
     def of(cls, first: Sequence[int], second: Sequence[int]) -> Welch:
         """Returns the test of these two samples."""
-        if min(len(first), len(second)) < 2 or len({*first, *second}) < 2:
+        if min(len(first), len(second)) < 2 or len(set(first)) == len(set(second)) == 1:
             return cls(None, None)
         from scipy.stats import ttest_ind
 
@@ -184,7 +184,7 @@ def split(documents: Iterable[Document], ratios: Mapping[str, float] = PAPER_RAT
 
     Raises:
         ConfigurationError: for ratios that are not positive or do not sum to 1.
-        DataError: for two documents with one id, and where there are none.
+        DataError: for two documents with one id, and where there are fewer documents than splits.
 
     >>> from isocolon.document import Parallelism, Token
     >>> tokens = tuple(Token(k, k + 1, "a") for k in range(4))
@@ -196,7 +196,11 @@ def split(documents: Iterable[Document], ratios: Mapping[str, float] = PAPER_RAT
     shares = tuple(ratios.values())
     placed: list[list[TagCount]] = [[] for _ in shares]
     inner, outer = [0] * len(shares), [0] * len(shares)
-    for count in sorted(tag_counts(documents), reverse=True):
+    counts = sorted(tag_counts(documents), reverse=True)
+    if len(counts) < len(shares):
+        found = f"{len(shares)} splits ({', '.join(ratios)}) cannot be made of {len(counts)} documents"
+        raise DataError(found, hint="give more documents or fewer ratios")
+    for count in counts:
         errors = [
             squared_error(added(inner, k, count.inner), shares) + squared_error(added(outer, k, count.outer), shares)
             for k in range(len(shares))

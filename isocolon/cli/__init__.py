@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 import isocolon
-from isocolon.errors import IsocolonError
+from isocolon.errors import IsocolonError, unknown
 
 if TYPE_CHECKING:  # typer carries its own click, and these names of it are private
     from typer._click.core import Command, Context
@@ -49,18 +49,23 @@ class Verbs(TyperGroup):
         return list(VERBS)
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
-        """Returns the verb of this name, imported now, or None."""
+        """Returns the verb of this name, imported now; for any other name, says which there are."""
         if cmd_name not in VERBS:
-            return None
+            print(f"isocolon: {unknown('verb', cmd_name, VERBS)}", file=sys.stderr)
+            raise typer.Exit(2)
         command = typer.main.get_command(import_module(f"isocolon.cli.{cmd_name}").app)
         command.name = cmd_name
         return command
 
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Prints the verbs with a line for each, without importing them."""
-        width = max(map(len, VERBS)) + 2
-        lines = [f"  {verb:<{width}}{words}" for verb, words in VERBS.items()]
-        print(HELP.format(verbs="\n".join(lines)))
+        print_help()
+
+
+def print_help() -> None:
+    """Prints what there is to call."""
+    width = max(map(len, VERBS)) + 2
+    print(HELP.format(verbs="\n".join(f"  {verb:<{width}}{words}" for verb, words in VERBS.items())))
 
 
 HELP = """\
@@ -79,11 +84,14 @@ app = typer.Typer(cls=Verbs, add_completion=False, pretty_exceptions_enable=Fals
 
 
 @app.callback(invoke_without_command=True)
-def isocolon_command(version: bool = typer.Option(False, "--version", help="Print the version and stop.")) -> None:
+def isocolon_command(
+    context: typer.Context, version: bool = typer.Option(False, "--version", help="Print the version and stop.")
+) -> None:
     """Find, score and study rhetorical parallelism in text."""
     if version:
         print(f"isocolon {isocolon.__version__}")
-        raise typer.Exit
+    elif context.invoked_subcommand is None:
+        print_help()
 
 
 def main() -> None:
@@ -96,9 +104,3 @@ def main() -> None:
     except IsocolonError as error:
         print(f"isocolon: {error}", file=sys.stderr)
         sys.exit(1)
-    except BrokenPipeError:  # whoever read our output has had enough
-        sys.stderr.close()
-        sys.exit(1)
-    except KeyboardInterrupt:
-        print("isocolon: interrupted; no half-written file is left behind.", file=sys.stderr)
-        sys.exit(130)

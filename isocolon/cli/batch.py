@@ -90,7 +90,7 @@ def results(job: Job, source: Source) -> Iterator[Result]:
     from isocolon.models.loading import detect_all, vectors_of
 
     explained = job.explain or output(job.output).explains
-    for found in detect_all(formats.read_file(source.path, job.format, job.language), job.model):
+    for found in detect_all(formats.read_file(source.path, format_of(job, source), job.language), job.model):
         vectors = vectors_of(found.model) if explained else None
         yield Result(job.selection.apply(found.document), Path(found.model).name, explained, vectors)
 
@@ -131,8 +131,13 @@ def write_files(job: Job, source: Source, out: Path) -> tuple[str, ...]:
 
 def holds_many(job: Job, source: Source) -> bool:
     """Whether a file may hold many documents."""
-    name = job.format or formats.recognise(source.path)
+    name = format_of(job, source)
     return name is not None and formats.FORMATS[name].many
+
+
+def format_of(job: Job, source: Source) -> str | None:
+    """Returns the format of a file, or None; what is called .txt is a text, and no other format need be asked."""
+    return job.format or ("text" if source.path.suffix == ".txt" else formats.recognise(source.path))
 
 
 def file_name(id: str) -> str:

@@ -42,9 +42,8 @@ def convert(
         parallelisms += len(document.parallelisms)
         lost.update(losses)
 
-    read = formats.read(source, source_format, language)
-    total = len(formats.files(source, source_format)) if source.is_dir() else None
-    written = formats.write(progress(read, "converting", total), target, target_format, force=force, report=report)
+    read = formats.read(source, source_format, language, watch=lambda files: progress(files, "converting", len(files)))
+    written = formats.write(read, target, target_format, force=force, report=report)
     for trait, count in lost.items():
         note(f"{count} of {documents} documents lost {trait.value}, which the format cannot hold.")
     if json:

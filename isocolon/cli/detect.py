@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
@@ -27,7 +28,7 @@ from isocolon.viewer.selection import Selection
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 Formats = Literal["text", "json", "jsonl", "brat", "tei", "conllu", "tsv", "html", "svg", "latex"]
-STDIN = "-"
+STDIN, PREFIX = "-", "isocolon-"
 
 
 @app.command()
@@ -73,9 +74,15 @@ def detect(
     with readable(paths) as found:
         files = sources(found, source_format, out)
         bad = save(job, files, out, crew, force=force) if out else show(job, files, crew)
-    for error in dict.fromkeys(bad):
+    tell(bad)
+
+
+def tell(bad: Iterable[str]) -> None:
+    """Says what was wrong with files, and ends with exit code 1 if there was anything."""
+    errors = [re.sub(rf"\S*{PREFIX}\w+[\\/]stdin", "stdin", error) for error in dict.fromkeys(bad)]
+    for error in errors:
         note(error)
-    if bad:
+    if errors:
         raise typer.Exit(1)
 
 
@@ -113,7 +120,7 @@ def style_for(color: str, out: Path | None) -> Style:
 @contextmanager
 def readable(paths: Iterable[str]) -> Iterator[list[Path]]:
     """Gives the paths to read, what is piped in put into a file for the time."""
-    with TemporaryDirectory(prefix="isocolon-") as folder:
+    with TemporaryDirectory(prefix=PREFIX) as folder:
         yield [piped(Path(folder)) if path == STDIN else Path(path) for path in dict.fromkeys(paths)]
 
 

@@ -16,7 +16,7 @@ from isocolon.analysis.profile import Profile
 from isocolon.analysis.profile import profile as profile_of
 from isocolon.cli.batch import Source, sources
 from isocolon.cli.console import new_table, note, out, print_json, progress
-from isocolon.cli.detect import readable, settled_model
+from isocolon.cli.detect import readable, settled_model, tell
 from isocolon.document import Document
 from isocolon.errors import IsocolonError
 from isocolon.evidence import CRITERIA
@@ -63,10 +63,7 @@ def report(
         files = progress(sources(found, source_format), "profiling")
         entries = [entry for file in files for entry in profiled(file, source_format, code, chosen, selection, bad)]
     emit(entries, "json" if json else format, output)
-    for error in bad:
-        note(error)
-    if bad:
-        raise typer.Exit(1)
+    tell(bad)
 
 
 def profiled(

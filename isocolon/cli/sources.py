@@ -24,8 +24,7 @@ def corpus(
     if source in datasets.DATASETS:
         return datasets.load(source, data=data)
     path = Path(source)
-    total = len(formats.files(path, format)) if path.is_dir() else None
-    return list(progress(formats.read(path, format, language), "reading", total))
+    return list(formats.read(path, format, language, watch=lambda files: progress(files, "reading", len(files))))
 
 
 def splits_for(source: str, split_file: Path | None) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
@@ -37,6 +38,10 @@ HEAD = 4096
 """How many bytes of a file are looked at to tell its format."""
 
 
+ABOUT = re.compile(r"(README|LICEN[CS]E|CHANGELOG|CITATION)\b", re.IGNORECASE)
+"""Files in a folder of texts that are no texts themselves."""
+
+
 def recognise(path: Path) -> str | None:
     """Returns the name of the format that a file seems to be in, or None."""
     try:
@@ -44,23 +49,31 @@ def recognise(path: Path) -> str | None:
             head = stream.read(HEAD).decode("utf-8", errors="replace")
     except OSError as error:
         raise DataError(f"cannot read it ({error.strerror})", path=path) from error
-    return next((name for name in FORMATS if FORMATS[name]().recognises(path, head)), None)
+    lower = path.with_name(path.stem + path.suffix.lower())
+    return next((name for name in FORMATS if FORMATS[name]().recognises(lower, head)), None)
 
 
-def read(path: str | Path, format: str | None = None, language: str | None = None) -> Iterator[Document]:
+def read(
+    path: str | Path,
+    format: str | None = None,
+    language: str | None = None,
+    *,
+    watch: Callable[[list[Path]], Iterable[Path]] = iter,
+) -> Iterator[Document]:
     """Yields the documents of a file or, in natural order, of all files below a folder.
 
     Args:
         path: the file or folder.
         format: the name of the format; told from each file's name and content without one.
         language: the language of the texts; taken from the files or guessed without one.
+        watch: gives back the files it is given, one after the other, to show how far the reading is.
 
     Raises:
         DataError: for a file that cannot be read, and for two documents with one id.
     """
     path = Path(path)
     seen: dict[str, Path] = {}
-    for file in files(path, format):
+    for file in watch(files(path, format)):
         for document in read_file(file, format, language):
             folder = file.relative_to(path).parent.as_posix() if path.is_dir() else "."
             found = document if folder == "." else replace(document, id=f"{folder}/{document.id}")
@@ -79,27 +92,40 @@ def files(path: Path, format: str | None = None) -> list[Path]:
     paired = {f.with_suffix(".txt") for f in found if f.suffix == ".ann"}
     paired |= {f.with_name(f.name.replace(".standoff.xml", ".xml")) for f in found if f.match("*.standoff.xml")}
     kept = [f for f in found if f not in paired]
-    readable = [f for f in kept if format or recognise(f)]
+    readable = [f for f in kept if (may_be(f, format) if format else recognise(f))]
     for file in sorted(set(kept) - set(readable)):
-        warnings.warn(f"{file}: left out, for no format is known that it could be", DataWarning, stacklevel=2)
+        why = f"it is not of the format {format}" if format else "no format is known that it could be"
+        warnings.warn(f"{file}: left out, for {why}", DataWarning, stacklevel=2)
     if not readable:
         raise DataError("there is nothing to read in the folder", path=path, hint=f"we read: {', '.join(FORMATS)}")
     return readable
 
 
 def hidden(path: Path) -> bool:
-    """Whether a file or a folder above it is hidden, or is brat's own configuration."""
-    return any(part.startswith(".") for part in path.parts) or path.suffix == ".conf"
+    """Whether a file or a folder above it is hidden, or is about the folder: a README, brat's configuration."""
+    about = ABOUT.match(path.name) or path.suffix == ".conf"
+    return bool(about) or any(part.startswith(".") for part in path.parts)
+
+
+def may_be(path: Path, format: str) -> bool:
+    """Whether a file in a folder can be of a format, by its ending; a text alone is not brat's."""
+    suffixes = FORMATS[format].suffixes
+    return path.name.lower().endswith(suffixes) and not (format == "brat" and path.suffix == ".txt")
 
 
 def read_file(path: Path, format: str | None, language: str | None) -> Iterator[Document]:
-    """Yields the documents of one file."""
+    """Yields the documents of one file; whatever is wrong with it, the error names it."""
     name = format or recognise(path)
     if name is None:
         raise DataError(
             "no format is known that this could be", path=path, hint=f"name one with --from: {', '.join(FORMATS)}"
         )
-    return FORMATS[name]().read(path, language)
+    try:
+        yield from FORMATS[name]().read(path, language)
+    except DataError as error:
+        if error.path is not None:
+            raise
+        raise DataError(error.found, path=path, line=error.line, hint=error.hint) from error
 
 
 def write(
@@ -136,7 +162,8 @@ def write(
                 target = target_for(path, chosen, document, suffix)
                 if target not in streams or not chosen.many:
                     if target in streams:
-                        raise DataError(f"document '{document.id}' would be written to {target}, like one before it")
+                        found = f"document '{document.id}' would be written there, like one before it"
+                        raise DataError(found, path=target, hint="name a folder, or give every document its own id")
                     refuse_overwriting(target, force)
                     temporary = stack.enter_context(whole(target))
                     streams[target] = temporary
@@ -159,7 +186,7 @@ def target_for(path: Path, format: Format, document: Document, suffix: str) -> P
     """Returns the file for one document's content with this suffix."""
     if format.many and path.suffix:
         return path
-    if path.suffix in format.suffixes and not path.is_dir():
+    if path.suffix in format.suffixes and not (is_there(path) and path.is_dir()):
         return path if path.name.endswith(suffix) else path.with_suffix(suffix)
     name = "documents" if format.many else document.id
     target = path / f"{name}{suffix}"
@@ -170,5 +197,13 @@ def target_for(path: Path, format: Format, document: Document, suffix: str) -> P
 
 def refuse_overwriting(target: Path, force: bool) -> None:
     """Raises a DataError where a file is there and may not be replaced."""
-    if target.exists() and not force:
+    if not force and is_there(target):
         raise DataError("the file is there already", path=target, hint="replace it with --force")
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file or folder of this name, which may be no possible name at all."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False

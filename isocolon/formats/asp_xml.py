@@ -24,12 +24,13 @@ from isocolon.files import read_xml
 from isocolon.formats.base import Format, Mark, Trait, annotate
 from isocolon.formats.markup import DECLARATION, attribute, check_root, content, name_of, refuse_forbidden, tag
 from isocolon.formats.strata import Collector, columns, spaced
+from isocolon.formats.stretches import refuse_shared_stretches, without_unread
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 LANGUAGE = "la"
-INDENTATION = re.compile(r"\n\t*")
+INDENTATION = re.compile(r"\A\n\t*|\n\t*\Z")
 
 
 class UntokenizedASP(Format):
@@ -63,11 +64,13 @@ class UntokenizedASP(Format):
         )
 
     def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
-        """Returns the text with its branches as elements, nothing added to it."""
+        """Returns the text that is read, with its branches as elements, nothing added to it."""
+        document = without_unread(document)
         if document.structure is Structure.OVERLAPPING:
             found = f"document '{document.id}' has branches that cross, which nested elements cannot hold"
             raise DataError(found, hint="write JSON Lines or ASP's tokenized XML")
         refuse_bridges(document)
+        refuse_shared_stretches(document)
         refuse_forbidden(document.text, document.id)
         starts = [document.tokens[section.span.start].start for section in document.sections]
         cuts = [0, *starts[1:], len(document.text)]
@@ -77,6 +80,11 @@ class UntokenizedASP(Format):
             for section, (start, end) in zip(document.sections, pairwise(cuts), strict=False)
         )
         return {".xml": f"{DECLARATION}{tag('sermon', {'id': document.id})}{body}</sermon>\n"}
+
+    def losses(self, document: Document) -> list[Trait]:
+        """Returns what of this document is lost; of the text, what was passed over when it was read."""
+        legible = without_unread(document)
+        return [*([] if legible is document else [Trait.TEXT]), *super().losses(legible)]
 
 
 class Reading:
@@ -186,16 +194,21 @@ def read_words(root: _Element, sections: list[tuple[str, _Element]], path: Path,
         words = []
         for word in section.iter("word"):
             words.append(attribute(word, "cont", path))
-            for key, parallelism in word.items():
-                if key.startswith("parallelism_id_"):
-                    branch = attribute(word, key.replace("parallelism", "branch"), path)
-                    collector.add(position, parallelism, branch, word.sourceline)
+            for stratum in strata_of(word):
+                ids = (attribute(word, f"{name}_id_{stratum}", path) for name in ("parallelism", "branch"))
+                collector.add(position, *ids, line=word.sourceline)
             position += 1
         filled.append((name, words))
     if not position:
         raise DataError("there are no words", path=path, hint="<word> elements were expected")
     id = root.get("id", path.stem)
     return spaced(filled, id=id, language=language, parallelisms=collector.parallelisms())
+
+
+def strata_of(word: _Element) -> list[str]:
+    """Returns the numbers of the strata on which a word has an id of a parallelism or of a branch."""
+    named = (re.fullmatch(r"(?:parallelism|branch)_id_(.+)", key) for key in map(str, word.keys()))
+    return list(dict.fromkeys(match[1] for match in named if match))
 
 
 def render_words(document: Document, root: str) -> str:

@@ -152,6 +152,8 @@ def annotate(
     sections = list(sections)
     whole = tokenize_parts(speech, legible, [start for _, start in sections])
     cut = speech.cut(text, whole, edges)
+    if not cut:
+        raise DataError("there is no word in the text", path=path, hint="give it a word at least")
     bare = Document(id, text, tuple(cut), code, place_sections(cut, sections), metadata=metadata or {})
     return bare.with_parallelisms(anchor(bare, mark, path) for mark in marks)
 

@@ -20,7 +20,7 @@ import re
 import unicodedata
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from isocolon.document import Document, Kind
 from isocolon.errors import DataError, DataWarning
 from isocolon.files import read_text
 from isocolon.formats.base import Format, Mark, Trait, annotate, place_sections
+from isocolon.formats.stretches import refuse_shared_stretches
 from isocolon.formats.text import blank_line_sections
 
 ASP_LABELS = {"ParallelArm", "ChiasmA", "ChiasmB"}
@@ -42,6 +43,7 @@ RELATION_KINDS = {
 RELATIONS = {Kind.UNKNOWN: "Parallel", Kind.SYNCHYSTIC: "Synchystic", Kind.CHIASTIC: "Chiasm"}
 HEADING = re.compile(r"^<[^<>\r\n]*?(\d+)>[^\S\r\n]*\r?$", re.MULTILINE)
 POINTER = re.compile(r"^>>> ?", re.MULTILINE)  # before the sentences that PSE's annotators were to look at
+CONFIDENCE = re.compile(r"confidence (\d+(?:\.\d+)?(?:e-?\d+)?)")  # any other note is a person's own
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Annotations:
 
     entities: dict[str, Entity]
     relations: list[tuple[str, list[str]]]
-    notes: dict[str, str]
+    notes: dict[str, list[str]]
 
 
 class Brat(Format):
@@ -93,7 +95,12 @@ class Brat(Format):
 
     def render(self, document: Document, folder: Path | None = None) -> dict[str, str]:
         """Returns the text, untouched, and its annotations."""
+        refuse_shared_stretches(document)
         return {".txt": document.text, ".ann": "".join(line + "\n" for line in annotation_lines(document))}
+
+    def losses(self, document: Document) -> list[Trait]:
+        """Returns what of this document is lost; headings stay in the text, and are passed over when it is read."""
+        return super().losses(replace(document, text=headed_sections(document.text)[0]))
 
 
 def headed_sections(text: str) -> tuple[str, list[tuple[str, int]]]:
@@ -129,7 +136,7 @@ class Parser:
             elif id.startswith(("R", "*")):
                 found.relations.append(self.relation(id, fields))
             elif id.startswith("#") and len(fields) > 1:
-                found.notes[fields[0].partition(" ")[2]] = fields[1]
+                found.notes.setdefault(fields[0].partition(" ")[2], []).append(fields[1])
             elif id and id[0] not in "EAMN#":
                 raise self.error(f"the line begins with '{id[:20]}'", "annotations begin with T, R, *, E, A, M, N or #")
         for label, ends in found.relations:
@@ -196,8 +203,8 @@ def mark(annotations: Annotations, group: list[str], text: str) -> Mark:
     kind = kinds.pop() if len(kinds) == 1 else Kind.UNKNOWN
     if kind is Kind.UNKNOWN and all(entity.label == "ParallelArm" for entity in entities):
         kind = Kind.SYNCHYSTIC
-    confidences = [annotations.notes.get(id, "").partition("confidence ")[2] for id in group]
-    confidence = next((float(value) for value in confidences if value), None)
+    notes = [CONFIDENCE.fullmatch(note) for id in group for note in annotations.notes.get(id, [])]
+    confidence = next((float(ours[1]) for ours in notes if ours), None)
     return Mark(tuple(stretch(entity, text) for entity in entities), kind, confidence, name="+".join(group))
 
 
@@ -232,7 +239,7 @@ def report_orphans(annotations: Annotations, path: Path) -> None:
 def marked_sections(annotations: Annotations) -> list[tuple[str, int]]:
     """Returns the sections that entities mark the beginnings of."""
     marked = sorted(
-        (e.start, annotations.notes.get(e.id, e.id)) for e in annotations.entities.values() if e.label == SECTION
+        (e.start, annotations.notes.get(e.id, [e.id])[0]) for e in annotations.entities.values() if e.label == SECTION
     )
     return [(name, start) for start, name in marked]
 
@@ -241,6 +248,8 @@ def annotation_lines(document: Document) -> Iterator[str]:
     """Yields the lines of a document's .ann file."""
     entity = relation = note = 0
     for name, start, end in sections_to_mark(document):
+        if set(name) & set("\t\r\n"):
+            raise DataError(f"the section id {name!r} of document '{document.id}' does not fit in a note of brat's")
         entity, note = entity + 1, note + 1
         yield from (entity_line(entity, SECTION, document.text, start, end), note_line(note, entity, name))
     for parallelism in document.parallelisms:

@@ -35,7 +35,7 @@ class Text(Format):
     def losses(self, document: Document) -> list[Trait]:
         """Returns what of this document is lost; of sections, those that blank lines do not tell."""
         told = place_sections(document.tokens, blank_line_sections(document.text))
-        lost = [trait for trait in super().losses(document) if trait is not Trait.SECTIONS]
+        lost: list[Trait] = [trait for trait in super().losses(document) if trait is not Trait.SECTIONS]
         return lost if told == document.sections else [*lost, Trait.SECTIONS]
 
 

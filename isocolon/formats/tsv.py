@@ -25,13 +25,13 @@ class TSV(Format):
 
     def recognises(self, path: Path, head: str) -> bool:
         """Whether the second line has a word and an even number of whole numbers, at least two."""
-        rows = head.splitlines()[1:2]
+        rows = lines(head)[1:2]
         ids = rows[0].split("\t")[1:] if rows else []
         return path.suffix == ".tsv" or (len(ids) > 1 and len(ids) % 2 == 0 and all(map(is_number, ids)))
 
     def read(self, path: Path, language: str | None = None) -> Iterator[Document]:
         """Yields the one document of the file."""
-        header, *rows = read_text(path).removeprefix("\ufeff").splitlines() or [""]
+        header, *rows = lines(read_text(path).removeprefix("\ufeff"))
         width = len(header.split("\t"))
         if width < 3 or width % 2 == 0:
             found = f"the first line names {width} columns"
@@ -70,6 +70,19 @@ def check_row(word: str, ids: list[str], width: int, path: Path, line: int) -> N
     for id in ids:
         if not is_number(id):
             raise DataError(f"the id '{id}'", path=path, line=line, hint="whole numbers, or -1 for none, were expected")
+    for parallelism, branch in zip(ids[::2], ids[1::2], strict=True):
+        if (parallelism == NOWHERE[0]) != (branch == NOWHERE[1]):
+            found = f"'{word}' has parallelism {parallelism} and branch {branch}"
+            raise DataError(found, path=path, line=line, hint="a word has both ids on a stratum, or -1 for both")
+
+
+def lines(source: str) -> list[str]:
+    """Returns the lines of a file. Of what Unicode calls line ends, only LF and CR LF end a row.
+
+    >>> lines("a\\u2028b\\t1\\r\\nc\\t2\\n")
+    ['a\\u2028b\\t1', 'c\\t2']
+    """
+    return [line.removesuffix("\r") for line in source.removesuffix("\n").split("\n")]
 
 
 def is_number(id: str) -> bool:

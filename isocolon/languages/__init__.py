@@ -60,6 +60,8 @@ FUNCTION_WORDS = {
     "nl": "de van het een en in is dat op te zijn met voor niet aan er om ook als dan maar bij uit nog naar heeft",
 }
 SCRIPTS = {"HIRAGANA": "ja", "KATAKANA": "ja", "HANGUL": "ko", "CJK": "zh"}
+QUOTED = 0.05
+"""From this share of the East Asian letters on, kana or hangul is the text's own script and not a quotation."""
 
 
 def guess(text: str) -> str:
@@ -68,12 +70,14 @@ def guess(text: str) -> str:
     >>> guess("ueni, uidi, uici et in urbe non fui"), guess("小草更绿，天空更蓝"), guess("a time to be born")
     ('la', 'zh', 'en')
     """
-    sample = text[:20_000]
+    sample = unicodedata.normalize("NFC", text[:20_000])
     scripts = Counter(unicodedata.name(letter, "").partition(" ")[0] for letter in sample if letter.isalpha())
-    east = {SCRIPTS[script]: count for script, count in scripts.items() if script in SCRIPTS}
-    if sum(scripts[script] for script in SCRIPTS) > scripts.total() / 4:
-        # Japanese and Korean texts hold Chinese characters, Chinese ones hold neither kana nor hangul
-        return next((code for code in ("ja", "ko") if code in east), "zh")
+    east: Counter[str] = Counter()
+    for script, code in SCRIPTS.items():
+        east[code] += scripts[script]
+    if east.total() > scripts.total() / 4:
+        # Japanese and Korean texts hold Chinese characters; a Chinese one may quote a little kana or hangul
+        return next((code for code in ("ja", "ko") if east[code] >= QUOTED * east.total()), "zh")
     words = Counter(re.findall(r"[^\W\d_]+", sample.lower().replace("v", "u").replace("j", "i")))
     scores = {
         code: sum(words[w.replace("v", "u").replace("j", "i")] for w in set(line.split()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 
 from isocolon.document import Token
@@ -11,8 +12,12 @@ from isocolon.languages.base import Language
 from isocolon.languages.generic import trimmed
 
 HAN = r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-SEGMENTED = 0.2
+SEGMENTED = 0.3
 """From this share of characters with a space after them on, a text counts as cut into words already."""
+ENOUGH = 8
+"""How many characters a text needs at least for that share to say anything."""
+SENTENCE_MARKS = "，。！？；：、…,!?;:"
+"""What is cut off a word's end even in a text that comes with its words set apart."""
 
 
 class Chinese(Language):
@@ -30,7 +35,7 @@ class Chinese(Language):
         >>> [norm for _, _, norm in Chinese().tokenize("小草 更绿 ， 天空 更蓝")]
         ['小草', '更绿', ',', '天空', '更蓝']
         """
-        pieces = re.findall(r"\s+|\S+", text) if is_segmented(text) else segment(text)
+        pieces = set_apart(text) if is_segmented(text) else segment(text)
         tokens = []
         at = 0
         for piece in pieces:
@@ -46,8 +51,7 @@ class Chinese(Language):
         >>> Chinese().normalize("ＡＢ１２，")
         'ab12,'
         """
-        narrow = "".join(unicodedata.normalize("NFKC", c) if "\uff00" <= c <= "\uffef" else c for c in form)
-        return narrow.lower()
+        return unicodedata.normalize("NFC", "".join(map(narrow, form)).lower())
 
     def sound(self, norm: str) -> dict[str, str]:
         """Returns the final and the tone of a word's last character.
@@ -66,18 +70,43 @@ class Chinese(Language):
         return class_of(norm)
 
 
+def narrow(character: str) -> str:
+    """Returns a character at half width where it is a full-width letter, digit or mark, or the reverse for kana."""
+    return unicodedata.normalize("NFKC", character) if "\uff00" <= character <= "\uffef" else character
+
+
 def is_segmented(text: str) -> bool:
     """Whether the words of a text are set apart by spaces."""
     sample = text[:10_000]
     characters = len(re.findall(HAN, sample))
-    return characters > 0 and len(re.findall(rf"{HAN}[ \u3000](?=\S)", sample)) / characters >= SEGMENTED
+    return characters >= ENOUGH and len(re.findall(rf"{HAN}[ \u3000](?=\S)", sample)) / characters >= SEGMENTED
 
 
-def segment(text: str) -> list[str]:
-    """Returns the text cut into words, spaces and marks: nothing is left out."""
+def set_apart(text: str) -> Iterator[str]:
+    """Yields the words and spaces of a text, marks cut off the words' ends: nothing is left out."""
+    for piece in re.findall(r"\s+|\S+", text):
+        word = piece.rstrip(SENTENCE_MARKS)
+        yield from (part for part in (word, piece[len(word) :]) if part)
+
+
+def segment(text: str) -> Iterator[str]:
+    """Yields the text cut into words, spaces and marks: nothing is left out.
+
+    The dictionary is shown one plain character for each grapheme (e for é, however that is spelt, 👩 for 👩‍👩‍👧),
+    so that none is ever cut.
+
+    >>> list(segment("👩‍👩‍👧好Ｈｅｌｌｏ")) == ["👩‍👩‍👧", "好", "Ｈｅｌｌｏ"]
+    True
+    """
+    import regex
     import rjieba
 
-    return rjieba.cut(text)
+    graphemes = regex.findall(r"\X", text)
+    plain = "".join(unicodedata.normalize("NFD", narrow(grapheme[0]))[0] for grapheme in graphemes)
+    at = 0
+    for piece in rjieba.cut(plain):
+        yield "".join(graphemes[at : at + len(piece)])
+        at += len(piece)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -177,13 +177,10 @@ def forward_sweep(emissions: Tensor, transitions: Tensor, start: Tensor, stop: T
     peaks = emissions.amax(2, keepdim=True)  # [B, N, 1]
     steps = (emissions - peaks).exp().transpose(0, 1).contiguous()  # [N, B, T]
     moves = transitions.exp()
-    alphas, scales = [], []
-    alpha = start.exp() * steps[0]
-    for step in (None, *steps[1:].unbind(0)):
-        if step is not None:
-            alpha = (alpha @ moves).mul_(step)
-        scale = alpha.sum(1, keepdim=True)
-        alpha = alpha / scale
+    alpha, scale = scaled(start.exp() * steps[0])
+    alphas, scales = [alpha], [scale]
+    for step in steps[1:].unbind(0):
+        alpha, scale = scaled((alpha @ moves).mul_(step))
         alphas.append(alpha)
         scales.append(scale)
     swept, divided = torch.stack(alphas), torch.stack(scales)[..., 0]
@@ -191,6 +188,12 @@ def forward_sweep(emissions: Tensor, transitions: Tensor, start: Tensor, stop: T
     ends = (at_ends(swept, lengths) * stop.exp()).sum(1)
     logs = (divided.log() + peaks[..., 0].T).where(inside, 0).sum(0)
     return Sweep(steps, swept, divided, ends, logs + ends.log())
+
+
+def scaled(alpha: Tensor) -> tuple[Tensor, Tensor]:
+    """Returns probabilities [B, T] that sum to 1, and what they summed to before [B, 1]."""
+    scale = alpha.sum(1, keepdim=True)
+    return alpha / scale, scale
 
 
 def backward_sweep(sweep: Sweep, transitions: Tensor, stop: Tensor, lengths: Tensor) -> Tensor:

@@ -17,8 +17,9 @@ VARIABLE = "ISOCOLON_FEATURES"
 
 def folder() -> Path:
     """Returns the folder in which vectors are kept."""
-    named = os.environ.get(VARIABLE)
-    return Path(named).expanduser() if named else Path.home() / ".cache" / "isocolon" / "features"
+    if named := os.environ.get(VARIABLE):
+        return Path(named).expanduser()
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "isocolon" / "features"
 
 
 def key_of(parts: Iterable[str]) -> str:

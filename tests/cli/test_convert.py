@@ -71,12 +71,12 @@ BAD = {
     "malformed.xml": (b"<sermon id='1'><section id='1'>a</sermon>", "line 1: malformed XML"),
     "entity.xml": (
         b"<!DOCTYPE a [<!ENTITY b 'c'>]><sermon><section id='1'>&b;</section></sermon>",
-        "declares the entity",
+        "uses the entity &b;",
     ),
     "empty.txt": (b"", "the text is empty. Give it a word at least"),
     "empty.jsonl": (b"", "the file holds no document"),
     "empty.conllu": (b"", "empty.conllu"),
-    "binary.txt": (b"\x7fELF\0\0\0", "byte 4 is null: this is no text"),
+    "binary.txt": (b"\x7fELF\0\0\0", "byte 5 of the line is null: this is no text"),
     "strange.bin": (b"\x89PNG\0", "no format is known that this could be. Name one with --from"),
     "past.ann": (b"T1\tBranch 0 99\tueni\n", "line 1: T1 stands at 0 99, but the text has 15 characters"),
     "differs.ann": (b"T1\tBranch 0 4\tuidi\n", "line 1: T1 covers 'ueni' in the text, but says 'uidi'"),
@@ -116,8 +116,31 @@ def test_one_bad_file_in_a_folder_leaves_no_output(run: Run, tmp_path: Path) -> 
     (tmp_path / "in" / "a.txt").write_text("et in urbe non fui")
     (tmp_path / "in" / "b.txt").write_bytes(b"\xff")
     code, _, err = run("convert", tmp_path / "in", tmp_path / "out", "--to", "jsonl")
-    assert (code, "b.txt, line 1: byte 0 (0xff) is not UTF-8" in err) == (1, True)
+    assert (code, "b.txt, line 1: byte 1 of the line (0xff) is not UTF-8" in err) == (1, True)
     assert not list((tmp_path / "out").glob("*"))
+
+
+def test_comments_with_carriage_returns_are_told_apart_at_once(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"# comment\r\n" * 300 + b"et in urbe non fui")
+    assert run("convert", tmp_path / "a.txt", tmp_path / "out.jsonl")[0] == 0
+
+
+def test_what_is_about_a_folder_is_no_text(run: Run, tmp_path: Path) -> None:
+    for name in ("README.md", "LICENSE", "LICENSE.txt"):
+        (tmp_path / name).write_text("words")
+    (tmp_path / "A.TXT").write_text("et in urbe non fui")
+    code, out, err = run("convert", tmp_path, tmp_path / "out.jsonl")
+    assert (code, out[:11]) == (0, "1 documents")
+    assert "left out" not in err
+
+
+def test_a_named_format_in_a_mixed_folder(run: Run, tmp_path: Path) -> None:
+    for path in EXAMPLES.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "alone.txt").write_text("et in urbe non fui")
+    code, out, err = run("convert", tmp_path, tmp_path / "out.jsonl", "--from", "brat")
+    assert (code, out[:11]) == (0, "3 documents")
+    assert err.count("alone.txt: left out, for it is not of the format brat") == 1
 
 
 def test_missing_file(run: Run, tmp_path: Path) -> None:

@@ -51,8 +51,8 @@ def test_offsets_point_into_the_untouched_text(
         (b"", r"a.txt: the text is empty. Give it a word at least"),
         (b" \r\n\t", r"the text is empty"),
         ("\ufeff".encode(), r"the text is empty"),
-        (b"ueni\nuidi\xff", r"a.txt, line 2: byte 9 \(0xff\) is not UTF-8. Save the file as UTF-8"),
-        (b"ueni\0", r"byte 4 is null: this is no text"),
+        (b"ueni\nuidi\xff", r"a.txt, line 2: byte 5 of the line \(0xff\) is not UTF-8. Save the file as UTF-8"),
+        (b"ueni\0", r"byte 5 of the line is null: this is no text"),
         ("ueni".encode("utf-16"), r"the text is in UTF-16. Save it as UTF-8"),
     ],
 )

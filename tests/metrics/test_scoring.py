@@ -194,9 +194,7 @@ def test_two_single_documents_are_a_pair_and_that_is_told():
 
 @pytest.mark.filterwarnings("ignore::isocolon.errors.DataWarning")
 def test_two_single_documents_that_differ_are_both_named():
-    with pytest.raises(
-        DataError, match="^'mine' in predicted, '1' in gold: token 3 is 'x' in predicted and 'd' in gold"
-    ):
+    with pytest.raises(DataError, match=r"^'mine' in predicted, '1' in gold: token 3 is 'x' in predicted and 'd' in"):
         score(predicted=document("mine", words="a b c x"), gold=document("1"))
 
 
@@ -214,9 +212,7 @@ def test_missing_documents_are_named():
 
 
 def test_nothing_in_common_is_refused_even_if_partial():
-    with pytest.raises(
-        DataError, match=r"partner, 1 not in predicted: c; 2 not in gold: a, b. .* give them the same ids"
-    ):
+    with pytest.raises(DataError, match=r"1 not in predicted: c; 2 not in gold: a, b. .* give them the same ids"):
         score(predicted=[document("a"), document("b")], gold=[document("c")], partial=True)
 
 

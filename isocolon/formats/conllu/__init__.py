@@ -29,7 +29,7 @@ from isocolon.formats.base import Format, Trait
 from isocolon.formats.conllu.reading import read_documents
 from isocolon.formats.conllu.writing import Writer
 
-FIRST_WORD = re.compile(r"(?:\ufeff?(?:#.*)?\r?\n)*1(?:-\d+)?(?:\t[^\t\n]+){9}(?:\n|$)")
+FIRST_WORD = re.compile(r"\ufeff?(?>(?:#[^\r\n]*)?\r?\n)*+1(?:-\d+)?(?:\t[^\t\n]+){9}(?:\n|$)")
 
 
 class CoNLLU(Format):

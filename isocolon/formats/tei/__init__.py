@@ -18,6 +18,7 @@ from isocolon.errors import DataError, DataWarning
 from isocolon.files import read_xml
 from isocolon.formats.base import Format, Trait, annotate, place_sections
 from isocolon.formats.markup import name_of
+from isocolon.formats.stretches import without_unread
 from isocolon.formats.tei.edition import SOURCE, Edition, beside, editions_of, header_elements, notes, open_edition
 from isocolon.formats.tei.reading import ID
 from isocolon.formats.tei.standoff import groups_of, read_marks, standing_alone, standing_off
@@ -63,6 +64,11 @@ class TEI(Format):
         if edition is None:
             return {".xml": standing_alone(document)}
         return {STAND_OFF: standing_off(document, edition, folder or edition.path.parent)}
+
+    def losses(self, document: Document) -> list[Trait]:
+        """Returns what of this document is lost; of the text, what was passed over when it was read."""
+        legible = without_unread(document)
+        return [*([] if legible is document else [Trait.TEXT]), *super().losses(legible)]
 
 
 def document_of(edition: Edition, tei: _Element, id: str, path: Path, language: str | None) -> Document:

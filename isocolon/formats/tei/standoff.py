@@ -6,7 +6,7 @@ to, so that a person can read it, and so that we notice when the edition has cha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from os.path import relpath
 from pathlib import Path
@@ -18,6 +18,7 @@ from isocolon.document import Document, Kind, Parallelism
 from isocolon.errors import DataError
 from isocolon.formats.base import Mark
 from isocolon.formats.markup import DECLARATION, attribute, content, name_of, refuse_forbidden, tag
+from isocolon.formats.stretches import refuse_shared_stretches, unread, without_unread
 from isocolon.formats.tei.edition import MAKER, SOURCE, Edition, editions_of, is_ours, plain
 from isocolon.formats.tei.reading import ID
 
@@ -56,9 +57,9 @@ def standing_alone(document: Document) -> str:
     metadata = {key: value for key, value in document.metadata.items() if key != SOURCE}
     head = header(document, metadata, "No other source.")
     text = body(document)
-    root = etree.fromstring(tei(head + text).encode())
+    root = etree.fromstring(tei(head + text).encode(), etree.XMLParser(huge_tree=True))
     edition = editions_of(root, Path(f"{document.id}.xml"))[0]
-    return tei(head + text + stand_off(document, edition, ""))
+    return tei(head + text + stand_off(without_unread(document), edition, ""))
 
 
 def tei(inside: str) -> str:
@@ -81,21 +82,30 @@ def header(document: Document, metadata: Mapping[str, str], about: str) -> str:
 
 
 def body(document: Document) -> str:
-    """Returns the text as it is, in one block, the sections as segments of it."""
+    """Returns the text as it is, in one block, the sections as segments of it, what is not read as `<fw>`."""
     refuse_forbidden(document.text, document.id)
+    gaps = list(unread(document))
     ids = [section.id for section in document.sections] or ["1"]
     starts = [document.tokens[section.span.start].start for section in document.sections[1:]]
     segments = []
     for number, (id, (start, end)) in enumerate(zip(ids, pairwise([0, *starts, len(document.text)]), strict=True), 1):
         refuse_forbidden(id, document.id)
         opening = tag("seg", {"type": "section", "xml:id": f"s{number}", "n": id})
-        segments.append(f"{opening}{content(document.text[start:end])}</seg>")
+        segments.append(f"{opening}{framed(document.text, start, end, gaps)}</seg>")
     opening = tag("text", {"xml:lang": document.language})
     return f'{opening}<body><ab xml:id="text" xml:space="preserve">{"".join(segments)}</ab></body></text>\n'
 
 
+def framed(text: str, start: int, end: int, gaps: Sequence[tuple[int, int]]) -> str:
+    """Returns a stretch of text as XML, the gaps that lie in it as forme work, which no reader reads."""
+    edges = [edge for gap in gaps if start <= gap[0] < end for edge in gap]
+    pieces = [content(text[a:b]) for a, b in pairwise([start, *edges, end])]
+    return "".join(f"<fw>{piece}</fw>" if number % 2 else piece for number, piece in enumerate(pieces))
+
+
 def stand_off(document: Document, edition: Edition, file: str) -> str:
     """Returns the annotation; an empty group where there is nothing to annotate, for TEI wants something there."""
+    refuse_shared_stretches(document)
     groups = [group(number, p, document, edition, file) for number, p in enumerate(document.parallelisms, start=1)]
     empty = tag("spanGrp", {"type": "parallelism"}, empty=True) + "\n"
     return f"<standOff>\n{''.join(groups) or empty}</standOff>\n"

@@ -178,7 +178,8 @@ def load_encoder(model: str) -> Any:
     if is_folder(model) and not any(folder.glob("*.safetensors")) and not any(folder.glob("*.bin")):
         raise ModelError(f"{folder}: there are no weights in it. Put model.safetensors beside its config.json.")
     try:
-        return transformers.AutoModel.from_pretrained(str(folder) if is_folder(model) else model)
+        here = is_folder(model)
+        return transformers.AutoModel.from_pretrained(str(folder) if here else model, local_files_only=here)
     except (OSError, ValueError) as error:
         hint = "Check embedding.model: a folder with config.json and weights, or a name on the hub."
         raise ModelError(f"{model}: cannot load the encoder ({first_line(error)}). {hint}") from error
