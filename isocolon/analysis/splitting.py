@@ -77,7 +77,10 @@ class Split:
 
 @dataclass(frozen=True)
 class Welch:
-    """Welch's test of whether the documents of two splits have equally many tags: None with too few to tell, or all alike."""
+    """Welch's test of whether the documents of two splits have equally many tags.
+
+    None where that cannot be told: with fewer than two documents, or with equally many in each document of a split.
+    """
 
     statistic: float | None
     p: float | None

@@ -195,8 +195,9 @@ def read_words(root: _Element, sections: list[tuple[str, _Element]], path: Path,
         for word in section.iter("word"):
             words.append(attribute(word, "cont", path))
             for stratum in strata_of(word):
-                ids = (attribute(word, f"{name}_id_{stratum}", path) for name in ("parallelism", "branch"))
-                collector.add(position, *ids, line=word.sourceline)
+                parallelism = attribute(word, f"parallelism_id_{stratum}", path)
+                branch = attribute(word, f"branch_id_{stratum}", path)
+                collector.add(position, parallelism, branch, word.sourceline)
             position += 1
         filled.append((name, words))
     if not position:

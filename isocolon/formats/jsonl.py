@@ -99,6 +99,8 @@ def parse(line: str, path: Path, number: int, language: str | None) -> Document:
         return from_json(plain, path, number, language)
     except DataError as error:
         raise DataError(error.found, path=path, line=number, hint=error.hint) from error
+    except RecursionError as error:
+        raise DataError("the JSON is nested too deeply to be read", path=path, line=number) from error
 
 
 def load(line: str) -> Json:
@@ -107,8 +109,8 @@ def load(line: str) -> Json:
         plain: Json = json.loads(line)
     except json.JSONDecodeError as error:
         raise DataError(f"malformed JSON ({error.msg} at column {error.colno})") from error
-    except (RecursionError, ValueError) as error:
-        raise DataError("the JSON is nested too deeply, or has a number too long, to be read") from error
+    except ValueError as error:
+        raise DataError("the JSON has a number of too many digits") from error
     # UTF-8 cannot spell half a character, but an escape can
     if r"\ud" in line.lower() and re.search("[\ud800-\udfff]", json.dumps(plain, ensure_ascii=False)):
         raise DataError("the line holds half a character (a lone surrogate)", hint="write such characters whole")

@@ -47,14 +47,19 @@ class Comparison:
         object.__setattr__(self, "gold", tuple(dict.fromkeys(self.gold)))
 
     @cached_property
+    def distinct(self) -> tuple[Parallelism, ...]:
+        """The predicted parallelisms, those that are there twice once: these are matched."""
+        return tuple(dict.fromkeys(self.predicted))
+
+    @cached_property
     def overlaps(self) -> Overlaps:
-        """Where branches of the two sides overlap; what was predicted twice takes part once."""
-        return Overlaps.between(list(dict.fromkeys(self.predicted)), self.gold)
+        """Where branches of the two sides overlap."""
+        return Overlaps.between(self.distinct, self.gold)
 
     @cached_property
     def equals(self) -> Overlaps:
         """Where branches of the two sides are the same: all that exact metrics need, and often far less."""
-        return Overlaps.between(list(dict.fromkeys(self.predicted)), self.gold, exact=True)
+        return Overlaps.between(self.distinct, self.gold, exact=True)
 
     def alignment(self, metric: Metric) -> list[Match]:
         """Returns the pairs of the best matching that score above 0, in reading order."""

@@ -40,9 +40,10 @@ def compare(
     if any(isinstance(item, Document) for item in (*ours, *theirs)):
         sides = {"predicted": documents_of(ours, "predicted"), "gold": documents_of(theirs, "gold")}
         return compare_rows(line_up(sides, partial=partial), sides=SIDES, strata=strata)
-    lists = parallelisms_of(ours, "predicted"), parallelisms_of(theirs, "gold")
-    report_repeated(*lists, sides=SIDES)
-    return [outermost(Comparison("", *lists), strata)]
+    given = parallelisms_of(theirs, "gold")
+    comparison = Comparison("", parallelisms_of(ours, "predicted"), given)
+    report_repeated(comparison, given, SIDES)
+    return [outermost(comparison, strata)]
 
 
 Row = Mapping[str, Document]
@@ -97,8 +98,8 @@ def compare_rows(rows: Iterable[Row], *, sides: tuple[str, str], strata: int | N
     for row in rows:
         predicted, gold = (row[side] for side in sides)
         check_tokens(predicted, gold, sides)
-        report_repeated(predicted.parallelisms, gold.parallelisms, sides=sides, id=gold.id)
         comparison = Comparison(gold.id, predicted.parallelisms, gold.parallelisms, tokens="checked")
+        report_repeated(comparison, gold.parallelisms, sides)
         found.append(outermost(comparison, strata))
     return found
 
@@ -144,15 +145,14 @@ def outermost(comparison: Comparison, strata: int | None) -> Comparison:
     return replace(comparison, predicted=kept(comparison.predicted), gold=kept(comparison.gold))
 
 
-def report_repeated(
-    predicted: Sequence[Parallelism], gold: Sequence[Parallelism], *, sides: tuple[str, str], id: str = ""
-) -> None:
-    """Warns of parallelisms that are there more than once, and says how they are counted."""
-    where = f"document '{id}': " if id else ""
-    if repeats := repeats_in(predicted):
+def report_repeated(comparison: Comparison, gold: Sequence[Parallelism], sides: tuple[str, str]) -> None:
+    """Warns of parallelisms that are there more than once, in gold as it was given, and says how they are counted."""
+    where = f"document '{comparison.id}': " if comparison.id else ""
+    if len(comparison.distinct) < len(comparison.predicted):
+        repeats = repeats_in(comparison.predicted)
         warn(f"{where}{sides[0]} {repeats}; each is matched once and counted as often as it is there")
-    if repeats := repeats_in(gold):
-        warn(f"{where}{sides[1]} {repeats}; each counts once")
+    if len(comparison.gold) < len(gold):
+        warn(f"{where}{sides[1]} {repeats_in(gold)}; each counts once")
 
 
 def repeats_in(parallelisms: Sequence[Parallelism]) -> str:

@@ -34,6 +34,8 @@ HEAD = f"""<!doctype html>
 <p class="controls"><button type="button" id="all" hidden>Open or close all</button>
 <label hidden>at least this confident: <input type="range" id="least" min="0" max="100" step="5" value="0">
 <output>0 %</output></label></p>
+<p class="about">Lines join words that answer each other: solid ones with several things in common, dashed ones with
+one.</p>
 <main>
 """
 TAIL = f"""</main>

@@ -36,7 +36,7 @@ body.isocolon { max-width: 76rem; margin: 2rem auto; padding: 0 1.2rem; }
 .isocolon .back { float: right; }
 .isocolon .found li.lit { background: color-mix(in srgb, var(--c) 12%, transparent); }
 .isocolon summary { cursor: pointer; } .isocolon summary b { font-size: 15px; }
-.isocolon .figure { overflow-x: auto; margin: .6rem 0; } .isocolon .figure svg { display: block; }
+.isocolon .figure { overflow-x: auto; margin: .6rem 0; } .isocolon .figure svg { display: block; zoom: .8; }
 .isocolon dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .8rem; margin: .3rem 0 .6rem; }
 .isocolon dt, .isocolon dd { margin: 0; } .isocolon .not { color: var(--weak); }
 .isocolon .off { display: none; }

@@ -298,5 +298,5 @@ def test_a_page_cannot_be_a_folder(run: Run, predicted: Path, gold: Path, tmp_pa
     code, _, notes = run("errors", predicted, gold, "--html", tmp_path)
     assert (code, notes) == (
         1,
-        f"isocolon: {tmp_path}: cannot write it, for it is a folder. Give the name of a file.\n",
+        f"isocolon: {tmp_path}: cannot write it: it is a folder. Name a file.\n",
     )

@@ -50,10 +50,11 @@ def test_all_scores_are_those_of_plain_loops(seed: int) -> None:
             expected = {
                 "in order": forward / longer,
                 "in order, summed": forward,
-                "second covers": np.maximum(block.max(axis=1), 0 if block.shape[1] % 4 else -9).mean(),
+                "second covers": block.max(axis=1).mean(),
             }
             if reversible:
                 expected["in reverse"] = (slow_alignment(block[:, ::-1], gap) - forward) / longer
             for kind, value in expected.items():
+                # a word that nothing is like counts as it is or as 0, as the padding of its batch has it
                 if kind != "second covers" or (block.max(axis=1) > 0).all():
                     assert abs(columns[f"{name}: {kind}"][row] - value) < 1e-4

