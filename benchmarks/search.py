@@ -23,6 +23,8 @@ from isocolon.training.space import Space
 from isocolon.training.tasks import Objective, Task
 
 SETTINGS = 4
+HERE = "127.0.0.1:0"
+"""Nobody else needs to see what Dask shows of itself."""
 
 
 def nothing(task: Task) -> float:
@@ -55,7 +57,12 @@ def local_cluster(size: int) -> Iterator[str]:
     from distributed import LocalCluster
 
     with LocalCluster(
-        n_workers=size, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, scheduler_port=0
+        n_workers=size,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address=HERE,
+        worker_dashboard_address=HERE,
+        scheduler_port=0,
     ) as cluster:
         yield cluster.scheduler_address
 

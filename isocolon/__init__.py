@@ -16,6 +16,7 @@ from isocolon.document import Document, Kind, Parallelism, Section, Span, Struct
 from isocolon.errors import IsocolonError
 
 if TYPE_CHECKING:
+    from isocolon.detectors.base import Detector
     from isocolon.metrics import Annotation, Score
 
 __version__ = "0.1.0"
@@ -28,13 +29,43 @@ __all__ = [
     "Span",
     "Structure",
     "Token",
+    "detect",
     "join",
+    "load",
     "load_dataset",
     "read",
     "score",
     "structure",
     "write",
 ]
+
+
+def detect(source: str | Path | Document, language: str | None = None, model: str | Path | None = None) -> Document:
+    """Returns a text with the parallelisms found in it.
+
+    >>> document = detect("We can not dedicate, we can not consecrate this ground.", model="repetition")
+    >>> [document.text_of(branch) for branch in document.parallelisms[0]]
+    ['We can not dedicate', 'we can not consecrate this ground']
+
+    Args:
+        source: a text, a file with one (a `Path`), or a Document.
+        language: the text's language, by code or name; guessed without one.
+        model: the name or folder of a model; the one for the language without one.
+    """
+    from isocolon.models import loading
+
+    return loading.detect(source, language, model)
+
+
+def load(name: str | Path) -> Detector:
+    """Returns the detector of a model that ships, `repetition`, or the folder of a run of one's own.
+
+    >>> type(load("repetition")).__name__
+    'RepetitionDetector'
+    """
+    from isocolon.models import loading
+
+    return loading.load(name)
 
 
 def read(path: str | Path, format: str | None = None, language: str | None = None) -> list[Document]:

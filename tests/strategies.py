@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -16,6 +18,8 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from isocolon import languages
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Structure, Token, structure
 from isocolon.formats.base import Trait, place_sections, tokenize_parts
+from isocolon.formats.pse_xml import PSE, is_layer, place_tokens, surface_forms, text_of
+from isocolon.formats.text import document_of
 
 ALPHABETS = (
     "abceimnorstu",
@@ -38,6 +42,8 @@ PRINTABLE = st.text(
     st.one_of(st.sampled_from("aé天😀 =|\"'<&#\\_:"), st.characters(exclude_categories=["C", "Z"])), max_size=8
 )
 """Names and values: any length, no line ends."""
+ATTRIBUTES = st.text(st.sampled_from(" \t\n\r'\"<&>]=a天😀\u2028\x85"), max_size=6)
+"""Values of XML attributes, which must survive escaping."""
 NAMES = st.from_regex(r"[a-z0-9](?:[a-z0-9_.-]{0,6}[a-z0-9])?", fullmatch=True)
 """Ids that are names of files as well."""
 LANGUAGES = st.sampled_from(["la", "zh", "en", "und", "de"])
@@ -99,6 +105,27 @@ def documents(
         tuple(draw(parallelisms(edges, traits, most))) if Trait.PARALLELISMS in traits else (),
         draw(layers) if Trait.LAYERS in traits else {},
         draw(st.dictionaries(values.filter(str.strip), values, max_size=3)) if Trait.METADATA in traits else {},
+    )
+
+
+def essays() -> SearchStrategy[Document]:
+    """Strategy: documents laid out as PSE's XML has them."""
+    return documents(PSE.holds | {Trait.TEXT}, values=ATTRIBUTES).map(as_essay)
+
+
+def as_essay(document: Document) -> Document:
+    """Returns a document with its tokens laid out as PSE's XML has them."""
+    forms = surface_forms(document)
+    tokens = place_tokens(forms, document.sections, document.language)
+    layers = {name: values for name, values in document.layers.items() if is_layer(name)}
+    return replace(document, text=text_of(forms, document.sections), tokens=tokens, layers=layers)
+
+
+def plain_texts() -> SearchStrategy[Document]:
+    """Strategy: documents of plain text, in as many sections as blank lines part."""
+    joined = st.lists(texts(), min_size=1, max_size=4).map("\n\n".join)
+    return joined.filter(lambda text: languages.find("und").tokenize(text) != []).flatmap(
+        lambda text: NAMES.map(lambda id: document_of(text, id=id, path=Path(id)))
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import exp, log
 from pathlib import Path
@@ -263,7 +263,7 @@ def forbidden(scheme: Scheme, tags: Sequence[str], documents: Iterable[Document]
     from isocolon.schemes.transitions import count
 
     pairs = {(left, right) for left in (START, *tags) for right in (*tags, STOP)}
-    parts = (part for document in documents for part in document.split())
+    parts = (replace(part, sections=()) for document in documents for part in document.split())
     return pairs - allowed(scheme, tags) - set(count(parts, scheme, links=True))
 
 

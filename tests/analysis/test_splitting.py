@@ -36,9 +36,9 @@ def document(id: str, inner: int, tokens: int) -> Document:
 
 
 def corpora() -> st.SearchStrategy[list[Document]]:
-    """Strategy: corpora of small documents."""
+    """Strategy: corpora of small documents, enough for four splits."""
     sizes = st.tuples(st.just(0) | st.integers(2, 9), st.integers(0, 20))
-    return st.lists(sizes, min_size=1, max_size=12).map(
+    return st.lists(sizes, min_size=4, max_size=12).map(
         lambda rows: [document(str(k), inner, inner + outer) for k, (inner, outer) in enumerate(rows)]
     )
 
@@ -102,6 +102,13 @@ def test_every_document_goes_into_one_split_whatever_the_order(corpus: list[Docu
     assert split(shuffled).files == found
 
 
+def test_more_splits_than_documents() -> None:
+    with pytest.raises(
+        DataError, match=r"2 splits \(x, y\) cannot be made of 1 documents. Give more documents or fewer"
+    ):
+        split([document("a", 2, 5)], {"x": 0.5, "y": 0.5})
+
+
 # --- its statistics ---
 
 
@@ -112,7 +119,7 @@ def test_errors_by_hand() -> None:
 
 
 def test_too_little_to_test() -> None:
-    assert Welch.of([1], [2, 3]) == Welch.of([5, 5], [5, 5]) == Welch(None, None)
+    assert Welch.of([1], [2, 3]) == Welch.of([5, 5], [5, 5]) == Welch.of([5, 5], [9, 9, 9]) == Welch(None, None)
     assert Welch.of([1, 2], [2, 3]).statistic == pytest.approx(-(2**0.5))
 
 

@@ -48,6 +48,13 @@ def test_text_that_is_not_indented_is_taken_as_it_stands(tmp_path: Path) -> None
     assert document.text == "ueni\n\tuidi & uici"
 
 
+def test_line_breaks_inside_an_indented_text_stay(tmp_path: Path) -> None:
+    body = "<sermon id='1'>\n\t<section id='1'>\n\t\tueni\n\tuidi \n\t</section>\n</sermon>"
+    (tmp_path / "a.xml").write_text(body)
+    (document,) = formats.read(tmp_path)
+    assert document.text == "ueni\n\tuidi "
+
+
 @pytest.mark.parametrize(
     ("body", "message"),
     [
@@ -74,6 +81,7 @@ def test_faults_in_running_text(body: str, message: str, tmp_path: Path) -> None
     [
         ('<word id="1"/>', r"<word> has no attribute 'cont'"),
         ('<word cont="a" parallelism_id_1="1"/>', r"<word> has no attribute 'branch_id_1'"),
+        ('<word cont="a" branch_id_1="1"/>', r"<word> has no attribute 'parallelism_id_1'"),
         (
             '<word cont="a" parallelism_id_1="1" branch_id_1="1"/><word cont="b"/>'
             '<word cont="c" parallelism_id_1="1" branch_id_1="1"/>',

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from isocolon import formats
-from isocolon.document import Document, Kind, Parallelism, Span
+from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.errors import DataError, DataWarning
 
 TEXT = "Veni, vidi, vici. Abiit, excessit."
@@ -94,6 +94,28 @@ def test_headings_begin_sections_and_are_not_read(tmp_path: Path) -> None:
     document = read(pair(tmp_path, "", text))
     assert [(s.id, document.text_of(s.span)) for s in document.sections] == [("1", "ueni in urbem."), ("2", "uidi.")]
     assert document.text == text
+
+
+@pytest.mark.parametrize(
+    ("notes", "confidence"),
+    [
+        ("#1\tAnnotatorNotes T1\tconfidence 0.25\n", 0.25),
+        ("#1\tAnnotatorNotes T2\tconfidence 1e-05\n#2\tAnnotatorNotes T2\ta note beside it\n", 1e-05),
+        ("#1\tAnnotatorNotes T1\tlow confidence here\n", None),  # a person's own words
+        ("#1\tAnnotatorNotes T1\tconfidence high\n", None),
+        ("#1\tAnnotatorNotes T1\tmy confidence 0.5\n", None),
+    ],
+)
+def test_notes(notes: str, confidence: float | None, tmp_path: Path) -> None:
+    source = BRANCHES + "*\tParallel T1 T2 T3\n" + notes
+    assert [p.confidence for p in read(pair(tmp_path, source)).parallelisms] == [confidence]
+
+
+@pytest.mark.parametrize("id", ["1\n2", "1\t2", "1\r"])
+def test_section_ids_that_do_not_fit(id: str, tmp_path: Path) -> None:
+    document = Document("x", "ueni", (Token(0, 4, "ueni"),), "la", (Section(id, Span(0, 1)),))
+    with pytest.raises(DataError, match=r"the section id '1.* of document 'x' does not fit in a note"):
+        formats.write([document], tmp_path / "out", "brat")
 
 
 FAULTS = [

@@ -10,13 +10,13 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import documents, everything
+from strategies import ATTRIBUTES, essays, everything
 
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.errors import DataError
 from isocolon.files import natural, read_xml
 from isocolon.formats.base import Trait
-from isocolon.formats.pse_xml import COLUMN, NAME, PSE, is_layer, place_tokens, surface_forms, text_of
+from isocolon.formats.pse_xml import COLUMN, NAME, PSE
 
 ESSAY = """<?xml version='1.0' encoding='utf-8'?>
 <doc score="50" essayType=" ">
@@ -78,7 +78,6 @@ ORIGINAL = """<?xml version="1.0" encoding="UTF-8"?>
 </xml4nlp>
 """
 ODD = Parallelism.of((0, 1), kind=Kind.CHIASTIC, confidence=0.5)
-VALUES = st.text(st.sampled_from(" \t\n\r'\"<&>]=a天😀\u2028\x85"), max_size=6)
 
 
 def read(folder: Path, content: str, name: str = "7") -> Document:
@@ -91,14 +90,6 @@ def read(folder: Path, content: str, name: str = "7") -> Document:
 def round_trip(document: Document) -> Document:
     with TemporaryDirectory() as folder:
         return read(Path(folder), PSE().render(document)[".xml"], document.id)
-
-
-def as_essay(document: Document) -> Document:
-    """Returns a document with its tokens laid out as this format has them."""
-    forms = surface_forms(document)
-    tokens = place_tokens(forms, document.sections, document.language)
-    layers = {name: values for name, values in document.layers.items() if is_layer(name)}
-    return replace(document, text=text_of(forms, document.sections), tokens=tokens, layers=layers)
 
 
 def test_an_essay_is_read(tmp_path: Path) -> None:
@@ -227,8 +218,8 @@ def test_losses_are_told(document: Document, losses: list[Trait]) -> None:
 
 
 @given(
-    documents(PSE.holds | {Trait.TEXT}, values=VALUES).map(as_essay),
-    st.dictionaries(st.from_regex(NAME, fullmatch=True), VALUES, max_size=4),
+    essays(),
+    st.dictionaries(st.from_regex(NAME, fullmatch=True), ATTRIBUTES, max_size=4),
 )
 @settings(deadline=None)
 def test_documents_come_back_as_they_were(document: Document, metadata: dict[str, str]) -> None:

@@ -40,6 +40,8 @@ HEADER = "token\tparallelism_id_1\tbranch_id_1\n"
         (HEADER + "ueni\t-1\n", r"line 2: 2 columns. The first line names 3"),
         (HEADER + "ueni\tone\t1\n", r"line 2: the id 'one'. Whole numbers, or -1 for none, were expected"),
         (HEADER + "\t-1\t-1\n", r"line 2: the word is empty"),
+        (HEADER + "ueni\t1\t-1\n", r"line 2: 'ueni' has parallelism 1 and branch -1. A word has both ids on a stratum"),
+        (HEADER + "uidi\t-1\t2\n", r"line 2: 'uidi' has parallelism -1 and branch 2"),
         (HEADER + "a\t1\t1\nb\t-1\t-1\nc\t1\t1\n", r"line 4: branch 1 of parallelism 1 is broken"),
     ],
 )
@@ -47,6 +49,15 @@ def test_faults(source: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "a.tsv").write_text(source)
     with pytest.raises(DataError, match=message):
         list(formats.read(tmp_path / "a.tsv"))
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_only_line_feeds_end_a_row(newline: str, tmp_path: Path) -> None:
+    words = ["a\x0bb", "c\x85d", "e\u2028f"]
+    rows = [HEADER.rstrip("\n"), *(f"{word}\t-1\t-1" for word in words), ""]
+    (tmp_path / "a.tsv").write_bytes(newline.join(rows).encode())
+    (document,) = formats.read(tmp_path / "a.tsv", language="la")
+    assert [document.text_of(Span(i, i + 1)) for i in range(len(document))] == words
 
 
 def test_words_outside_sections(tmp_path: Path) -> None:

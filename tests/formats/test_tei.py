@@ -13,8 +13,9 @@ from lxml import etree
 from strategies import everything, parallelisms
 
 from isocolon import formats
-from isocolon.document import Document, Kind, Parallelism, Span
+from isocolon.document import Document, Kind, Parallelism, Span, Token
 from isocolon.errors import DataError, DataWarning
+from isocolon.files import read_xml
 from isocolon.formats.tei import TEI
 from isocolon.formats.tei.pointers import Pointers
 from isocolon.formats.tei.reading import read_reading_text
@@ -399,6 +400,14 @@ def test_edition_changed_before_reading(tmp_path: Path) -> None:
     (tmp_path / "cic.xml").write_text(EDITION.replace("Abiit", "Abit"), encoding="utf-8")
     with pytest.raises(DataError, match=r"the annotation says 'Oratio.*The text has changed since; annotate it anew"):
         list(formats.read(path))
+
+
+def test_a_section_of_more_than_ten_million_characters(tmp_path: Path) -> None:
+    text = "a" * 10_000_001
+    document = Document("x", text, (Token(0, len(text), text),), "und").with_parallelisms([Parallelism.of((0, 1))])
+    formats.write([document], tmp_path / "out", "tei")
+    root = read_xml(tmp_path / "out" / "x.xml")
+    assert text in "".join(root.itertext("*"))
 
 
 @pytest.mark.parametrize(

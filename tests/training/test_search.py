@@ -248,7 +248,7 @@ def processes(*commands: list[str], folder: Path) -> Iterator[list[subprocess.Po
 def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """Gives the address of a Dask scheduler with two workers of one thread each, on loopback, and the workers."""
     file = folder / "scheduler.json"
-    here = ["--host", "127.0.0.1", "--no-dashboard"]
+    here = ["--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
     with processes(["dask_scheduler", *here, "--port", "0", "--scheduler-file", str(file)], folder=folder) as _:
         until(file.exists)
         address = json.loads(file.read_text())["address"]
