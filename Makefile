@@ -6,9 +6,8 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 
 .PHONY: demo test lint bench clean
 
-demo: $(CORE)/.installed  ## install the core and try it on the sample texts
-	$(CORE)/bin/isocolon describe examples/annotated
-	$(CORE)/bin/isocolon convert examples/annotated build/demo.jsonl --force
+demo: $(CORE)/.installed  ## install the core and find the parallelisms of the sample texts
+	$(CORE)/bin/isocolon detect examples/texts --explain
 
 test: lint  ## install everything and run all tests
 	$(FULL)/bin/python -m pytest --numprocesses auto
@@ -28,7 +27,7 @@ $(CORE)/.installed: pyproject.toml constraints.txt
 
 $(FULL)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(FULL)
-	$(FULL)/bin/python $(INSTALL) '.[analysis,dev]'
+	$(FULL)/bin/python $(INSTALL) '.[train,analysis,cluster,spacy,dev]'
 	touch $@
 
 clean:

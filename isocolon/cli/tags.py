@@ -80,7 +80,7 @@ def show_tags(documents: Sequence[Document], scheme: Scheme, json: bool) -> None
 
 def show_ceilings(parts: dict[str, list[Document]], split: str | None, scheme: Scheme, strata: int, json: bool) -> None:
     """Prints what gold tags reach on each split with the tags of the training split."""
-    from isocolon.schemes.ceiling import ceiling
+    from isocolon.analysis.ceiling import ceiling
 
     if "training" not in parts:
         raise ConfigurationError(

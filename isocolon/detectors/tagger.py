@@ -31,7 +31,7 @@ from isocolon.nn.loop import WEIGHTS, Example, TrainingOptions, fit
 from isocolon.nn.network import Network, Scored
 from isocolon.registry import Registry
 from isocolon.schemes import SCHEMES, Scheme, decode, encode
-from isocolon.schemes.ceiling import tags_of
+from isocolon.schemes.closed import tags_of
 from isocolon.schemes.transitions import START, STOP, allowed
 
 RECIPE, TAGS, VOCABULARY = "recipe.toml", "tags.json", "vocabulary.json"

@@ -19,7 +19,7 @@ from isocolon.document import Document, Parallelism  # noqa: E402
 from isocolon.errors import ConfigurationError, ModelError  # noqa: E402
 from isocolon.metrics import score  # noqa: E402
 from isocolon.schemes import SCHEMES  # noqa: E402
-from isocolon.schemes.ceiling import tags_of  # noqa: E402
+from isocolon.schemes.closed import tags_of  # noqa: E402
 
 torch.set_num_threads(1)
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from isocolon import datasets
+from isocolon.analysis.ceiling import ceiling
 from isocolon.document import Document, Parallelism, Section, Span, Token
 from isocolon.schemes import SCHEMES, encode
-from isocolon.schemes.ceiling import ceiling, tags_of
+from isocolon.schemes.closed import tags_of
 from isocolon.schemes.transitions import START, STOP, allowed, count, without_link
 
 LENGTH = 7

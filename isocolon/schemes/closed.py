@@ -1,15 +1,10 @@
-"""How well a tagger could do at best: gold tags, of as many strata as it predicts and with the links it knows.
-
-A closed set of tags cannot write a link that its training texts never had, and a tagger of one stratum cannot write
-what is nested. What is left when gold tags are so limited and decoded is the ceiling.
-"""
+"""What a closed set of tags can say: no link that its training texts never had, and nothing nested on one stratum."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from isocolon.document import Document
-from isocolon.metrics import Score, score
 from isocolon.schemes.base import Scheme, read_tag
 from isocolon.schemes.coding import decode, encode
 
@@ -32,12 +27,3 @@ def limit(document: Document, scheme: Scheme, known: Sequence[str], strata: int 
 def nearest(tag: str, known: Sequence[str]) -> str:
     """Returns the tag itself if it is known, or else what comes nearest: the same without its link, or O."""
     return next(choice for choice in (tag, read_tag(tag)[0], "O") if choice in known or choice == "O")
-
-
-def ceiling(
-    training: Sequence[Document], documents: Sequence[Document], scheme: Scheme, strata: int = 1
-) -> dict[str, Score]:
-    """Returns the scores that gold tags reach with the tags of the training texts."""
-    known = tags_of(training, scheme, strata)
-    predicted = [limit(document, scheme, known, strata) for document in documents]
-    return score(predicted=predicted, gold=documents)
