@@ -52,7 +52,8 @@ def branches(doc: Doc, document: Document, parallelism: Parallelism, id: str) ->
 
 def create(nlp: Language, name: str, model: str | None, min_confidence: float) -> Component:
     """Returns the component for a pipeline: spaCy's factory `isocolon`."""
-    return Component(nlp.lang if nlp.lang != "xx" else "und", model, min_confidence)
+    language = "und" if nlp.lang in {None, "xx"} else str(nlp.lang)
+    return Component(language, model, min_confidence)
 
 
 # spaCy knows a factory from the moment its module is imported: the one place where an import does something

@@ -70,3 +70,13 @@ def test_python_runs(block: str, request: pytest.FixtureRequest, monkeypatch: py
         monkeypatch.setenv("ISOCOLON_DATA", str(data))
     monkeypatch.chdir(ROOT)
     exec(compile(block, "page", "exec"), {})
+
+
+def test_the_reading_order_counts_the_lines() -> None:
+    rows = re.findall(r"^\| (`.*`) \| (\d+) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) > 10
+    for rooms, count in rows:
+        paths = [ROOT / "isocolon" / room for room in re.findall(r"`([^`]+)`", rooms)]
+        files = [file for path in paths for file in ([path] if path.is_file() else path.rglob("*.py"))]
+        lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+        assert lines == pytest.approx(int(count), rel=0.15), rooms

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from isocolon.cli.console import new_table, note, out, print_json
-from isocolon.cli.train import overrides, require_torch
+from isocolon.cli.train import overrides
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -70,8 +70,7 @@ def require_training() -> None:
 
     from isocolon.errors import ConfigurationError
 
-    require_torch()
-    if missing := [name for name in ("optuna", "filelock") if find_spec(name) is None]:
+    if missing := [name for name in ("torch", "safetensors", "optuna", "filelock") if find_spec(name) is None]:
         raise ConfigurationError(f"searching needs {' and '.join(missing)}. Install: pip install 'isocolon[train]'.")
 
 

@@ -54,7 +54,8 @@ class Network(nn.Module):
 
     def forward(self, inputs: Tensor, tags: Tensor, lengths: Tensor) -> Tensor:
         """Returns the negative log likelihood of each sequence's tags: [B]."""
-        return -self.crf.log_likelihood(self.emissions(inputs, lengths), tags, lengths)
+        likelihood: Tensor = self.crf.log_likelihood(self.emissions(inputs, lengths), tags, lengths)
+        return -likelihood
 
     @torch.no_grad()
     def scored(self, prepared: Sequence[Tensor]) -> list[Scored]:

@@ -80,7 +80,8 @@ class BERTEmbedding(Embedding):
     def _pieces(self, words: Sequence[str]) -> Tensor:
         """Returns the numbers of each word's pieces, plus one: [N, P], zeros after a word's last."""
         room = self.longest - 2
-        return pad([torch.tensor([number + 1 for number in self.cutter.encode(word)[:room]]) for word in words])
+        pieces: Tensor = pad([torch.tensor([n + 1 for n in self.cutter.encode(word)[:room]]) for word in words])
+        return pieces
 
     @torch.no_grad()
     def _compute(self, sequences: Sequence[Sequence[str]]) -> list[Tensor]:
@@ -103,7 +104,8 @@ class BERTEmbedding(Embedding):
         vectors = states.new_zeros((*inputs.shape, states.shape[-1]))
         for (row, where), state, text in zip(chunks, states, texts, strict=True):
             vectors[row][where] = state[len(self.cutter.opening) : len(text) - len(self.cutter.closing)]
-        return self.blend(vectors, present)
+        blended: Tensor = self.blend(vectors, present)
+        return blended
 
     def _chunks(self, words: Tensor) -> Iterator[Tensor]:
         """Yields where the pieces of each chunk stand among those of a sequence: [N, P], true or false."""

@@ -62,4 +62,5 @@ class SubwordEmbedding(Embedding):
 
     def forward(self, inputs: Tensor) -> Tensor:
         """Returns the blended vectors of pieces [B, N, P]: [B, N, E]."""
-        return self.blend(self.table(inputs), inputs > 0)
+        vectors: Tensor = self.blend(self.table(inputs), inputs > 0)
+        return vectors
