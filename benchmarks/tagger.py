@@ -29,7 +29,7 @@ from isocolon.nn.encoders.lstm import LSTMEncoder, LSTMOptions
 from isocolon.nn.loop import Example, TrainingOptions, train_epoch
 from isocolon.nn.network import Network
 from isocolon.schemes import SCHEMES, Scheme, encode
-from isocolon.schemes.ceiling import tags_of
+from isocolon.schemes.closed import tags_of
 
 ROWS = (
     # scheme, size of the vectors, of the BiLSTM, its layers

@@ -57,7 +57,7 @@ def syllables(norm: str) -> int:
     """Returns how many groups of vowels a word has; without any, how many characters.
 
     >>> syllables("ueniebat"), syllables("天空")
-    (4, 2)
+    (3, 2)
     """
     return len(VOWELS.findall(norm if norm.isascii() else normalize("NFD", norm))) or len(norm)
 

@@ -64,7 +64,7 @@ class Chinese(Language):
     def word_class(self, norm: str) -> str | None:
         """Returns the part of speech that jieba's dictionary gives a word, or its last part.
 
-        >>> Chinese().word_class("天空"), Chinese().word_class("歌唱")
+        >>> Chinese().word_class("天空"), Chinese().word_class("奔跑")
         ('n', 'v')
         """
         return class_of(norm)
