@@ -62,7 +62,8 @@ class Profile:
         """Returns the profile as one row of a table, its figures rounded, each kind and criterion in a column."""
         plain = {key: value for key, value in asdict(self).items() if not isinstance(value, dict | tuple | list)}
         figures = {key: round(value, 4) if isinstance(value, float) else value for key, value in plain.items()}
-        return {**figures, **self.kinds, **self.criteria}
+        shown = {f"shown by {name}": count for name, count in self.criteria.items()}
+        return {**figures, **self.kinds, **shown}
 
 
 def profile(document: Document, criteria: Sequence[Collection[str]] = (), names: Sequence[str] = ()) -> Profile:

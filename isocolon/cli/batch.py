@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
 
@@ -124,7 +124,8 @@ def write_files(job: Job, source: Source, out: Path) -> tuple[str, ...]:
     with Sheaf(chosen) as sheaf:
         for result in results(job, source):
             name = source.target / file_name(result.document.id) if several else source.target
-            for suffix, content in chosen.render(result, job.style).items():
+            placed = replace(job.style, folder=(out / name).parent)
+            for suffix, content in chosen.render(result, placed).items():
                 sheaf.write(out / f"{name}{suffix}", content)
     return tuple(path.relative_to(out).as_posix() for path in sheaf.streams)
 

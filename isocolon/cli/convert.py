@@ -51,4 +51,5 @@ def convert(
         counts = {"documents": documents, "parallelisms": parallelisms, "files": len(written), "lost": losses}
         print_json(counts)
     else:
-        print(f"{documents} documents with {parallelisms} parallelisms written to {target}")
+        kept = f" with {parallelisms} parallelisms" if Trait.PARALLELISMS not in lost else ""
+        print(f"{documents} document{'s' if documents != 1 else ''}{kept} written to {target}")

@@ -175,11 +175,12 @@ def write(
 
 def format_for(path: Path) -> str:
     """Returns the format that a name to write to asks for by its ending."""
-    names = [name for name in FORMATS if path.suffix and path.suffix in FORMATS[name].suffixes]
+    writable = [name for name in FORMATS if not name.startswith("rpd-")]
+    names = [name for name in writable if path.suffix and path.suffix == FORMATS[name].suffixes[0]]
     if len(names) == 1:
         return names[0]
-    what = f"could be {' or '.join(names)}" if names else "tells no format"
-    raise ConfigurationError(f"the name '{path}' {what}. Name the format with --to: {', '.join(FORMATS)}.")
+    what = "could be of several formats" if names else "tells no format"
+    raise ConfigurationError(f"the name '{path}' {what}. Name one with --to: {', '.join(names or writable)}.")
 
 
 def target_for(path: Path, format: Format, document: Document, suffix: str) -> Path:

@@ -37,6 +37,7 @@ class UntokenizedASP(Format):
     """ASP's untokenized XML."""
 
     suffixes = (".xml",)
+    language = LANGUAGE
     holds = frozenset({Trait.TEXT, Trait.SECTIONS, Trait.PARALLELISMS, Trait.SINGLETONS})
 
     def recognises(self, path: Path, head: str) -> bool:
@@ -167,6 +168,7 @@ class TokenizedASP(Format):
     """ASP's tokenized XML, with the number of strata on the root so that pyrallelism reads it too."""
 
     suffixes = (".xml",)
+    language = LANGUAGE
     holds = frozenset({Trait.TOKENS, Trait.SECTIONS, Trait.PARALLELISMS, Trait.SINGLETONS, Trait.CROSSINGS})
 
     def recognises(self, path: Path, head: str) -> bool:

@@ -48,6 +48,8 @@ class Format(ABC):
     """The endings of the files that `render` makes, the main one first."""
     many: ClassVar[bool] = False
     """Whether a file holds any number of documents: the renderings of each, one after the other."""
+    language: ClassVar[str | None] = None
+    """The language that is taken for granted where none is given; guessed from the text without one."""
     holds: ClassVar[frozenset[Trait]]
     """What survives a round trip through the format; the text of the tokens and their number always do."""
 
@@ -70,7 +72,11 @@ class Format(ABC):
 
     def losses(self, document: Document) -> list[Trait]:
         """Returns what of this document the format cannot hold."""
-        return [trait for trait in Trait if trait not in self.holds and has(document, trait)]
+        lost = {trait for trait in Trait if trait not in self.holds and has(document, trait)}
+        if self.language and Trait.LANGUAGE not in self.holds:
+            lost -= {Trait.LANGUAGE}
+            lost |= {Trait.LANGUAGE} if document.language != self.language else set()
+        return [trait for trait in Trait if trait in lost]
 
 
 def has(document: Document, trait: Trait) -> bool:

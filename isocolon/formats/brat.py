@@ -68,7 +68,7 @@ class Annotations:
 class Brat(Format):
     """brat's stand-off format."""
 
-    suffixes = (".txt", ".ann")
+    suffixes = (".ann", ".txt")
     holds = frozenset({Trait.TEXT, Trait.SECTIONS, Trait.PARALLELISMS, Trait.KINDS, Trait.CONFIDENCES, Trait.CROSSINGS})
 
     def recognises(self, path: Path, head: str) -> bool:

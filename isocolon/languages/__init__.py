@@ -50,8 +50,9 @@ def code_of(language: str) -> str:
 
 
 FUNCTION_WORDS = {
-    "la": "et in est non ad ut cum quod qui quae si sed de ex enim ab quam autem per nec ergo quia sunt esse hoc ipse",
-    "en": "the of and to in that is was for it with as his he be not by but have you which are on or her had at from",
+    "la": "et in est non ad ut cum quod qui quae si sed de ex enim ab quam autem per nec ergo quia sunt esse hoc ipse "
+    "etiam quid nos te me tu nihil atque",
+    "en": "the of and to in that is was for it with as his he be not by but have you which are on or had from i we my",
     "de": "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er",
     "fr": "de la le et les des en un du une que est pour qui dans a par plus pas au sur ne se ce il sont avec son",
     "it": "di e il la che in un a per è una sono con non del si da le i della alla dei nel più anche al come lo",
@@ -79,9 +80,12 @@ def guess(text: str) -> str:
         # Japanese and Korean texts hold Chinese characters; a Chinese one may quote a little kana or hangul
         return next((code for code in ("ja", "ko") if east[code] >= QUOTED * east.total()), "zh")
     words = Counter(re.findall(r"[^\W\d_]+", sample.lower().replace("v", "u").replace("j", "i")))
-    scores = {
-        code: sum(words[w.replace("v", "u").replace("j", "i")] for w in set(line.split()))
-        for code, line in FUNCTION_WORDS.items()
-    }
+    scores = {}
+    for code, line in FUNCTION_WORDS.items():
+        met = [words[word] for word in set(line.replace("v", "u").replace("j", "i").split()) if word in words]
+        scores[code] = (sum(met), len(met))
     best = max(scores, key=lambda code: scores[code])
-    return best if scores[best] >= max(1, words.total() / 20) else "und"
+    total, different = scores[best]
+    # one word says little, unless it is said again and again
+    sure = total >= words.total() / 20 if different > 1 else total > words.total() / 3
+    return best if sure else "und"

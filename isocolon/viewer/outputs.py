@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from isocolon.errors import unknown
 from isocolon.formats import FORMATS
@@ -13,10 +14,11 @@ from isocolon.viewer.result import Result
 
 @dataclass(frozen=True)
 class Style:
-    """How a terminal shows things."""
+    """How a terminal shows things, and where files will stand."""
 
     columns: int = 80
     colour: bool = False
+    folder: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ def as_latex(result: Result, style: Style) -> dict[str, str]:
 
 def as_format(name: str, result: Result, style: Style) -> dict[str, str]:
     """Returns what an annotation format makes of a document."""
-    return FORMATS[name]().render(result.document)
+    return FORMATS[name]().render(result.document, style.folder)
 
 
 def format_output(name: str) -> Output:

@@ -56,9 +56,15 @@ def test_it_does_not_overwrite(run: Run, tmp_path: Path) -> None:
 def test_a_name_that_tells_no_format(run: Run, tmp_path: Path) -> None:
     code, _, err = run("convert", EXAMPLES, tmp_path / "out")
     assert code == 1
-    assert "tells no format. Name the format with --to: jsonl, brat" in err
+    assert "tells no format. Name one with --to: jsonl, brat" in err
+    assert "rpd-gold" not in err
     code, _, err = run("convert", EXAMPLES, tmp_path / "out.xml")
-    assert "could be asp-tokenized or asp-untokenized or pse" in err
+    assert "could be of several formats. Name one with --to: asp-tokenized, asp-untokenized, pse, tei" in err
+
+
+def test_a_text_is_written_as_text(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("convert", EXAMPLES / "latin.ann", tmp_path / "latin.txt", "--language", "la")
+    assert (code, out) == (0, f"1 document written to {tmp_path / 'latin.txt'}\n")  # its parallelisms are lost
 
 
 def test_a_format_that_does_not_exist(run: Run, tmp_path: Path) -> None:
@@ -130,7 +136,7 @@ def test_what_is_about_a_folder_is_no_text(run: Run, tmp_path: Path) -> None:
         (tmp_path / name).write_text("words")
     (tmp_path / "A.TXT").write_text("et in urbe non fui")
     code, out, err = run("convert", tmp_path, tmp_path / "out.jsonl")
-    assert (code, out[:11]) == (0, "1 documents")
+    assert (code, out[:11]) == (0, "1 document ")
     assert "left out" not in err
 
 

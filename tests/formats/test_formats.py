@@ -32,7 +32,7 @@ def test_round_trip(name: str) -> None:
     @given(MAKERS.get(name, documents(format.holds)))
     @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
     def survives(document: Document) -> None:
-        if format.losses(document):
+        if set(format.losses(document)) - {Trait.LANGUAGE}:  # the language is given when it is read
             return  # what is lost beside the traits is told, and has a test of its own with the format
         if name == "asp-untokenized" and any(len(part.sections) > 1 for part in document.split()):
             return  # elements cannot bridge sections; refused with a clear error, which has a test of its own
@@ -77,6 +77,14 @@ def test_says_what_it_loses(name: str) -> None:
     told = FORMATS[name]().losses(sample)
     assert (Trait.KINDS in told) == (Trait.KINDS not in FORMATS[name].holds)
     assert Trait.LAYERS not in told
+
+
+@pytest.mark.parametrize("name", ["asp-tokenized", "asp-untokenized"])
+def test_another_language_than_the_format_takes_for_granted_is_lost(name: str) -> None:
+    latin = next(iter(formats.read("examples/annotated/latin.ann", language="la")))
+    english = next(iter(formats.read("examples/annotated/english.ann", language="en")))
+    assert Trait.LANGUAGE not in FORMATS[name]().losses(latin)
+    assert Trait.LANGUAGE in FORMATS[name]().losses(english)
 
 
 def test_all_or_nothing(tmp_path: Path) -> None:
