@@ -1,7 +1,8 @@
 """The ledger of a run: which files are done, so that a run that was stopped goes on where it was.
 
 It lies in the output folder: a line of JSON with the run's settings, and one for each file that is done. A file is
-done anew if it, its outputs or the settings have changed. What the ledger lists, and nothing else, may be replaced.
+done anew if it or the settings have changed, or an output is gone. Only what the ledger lists may be replaced, and only
+while it is as the run left it: somebody may have corrected it since.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from isocolon.cli.batch import Done, Job, Source
 from isocolon.errors import DataError
@@ -24,18 +26,19 @@ class Ledger:
         self.out, self.path, self.force = out, out / NAME, force
         self.suffixes = output(job.output).suffixes
         self.settings = json.dumps(job.settings(), default=str, sort_keys=True)
-        self.written: set[str] = set()
-        self.done: dict[str, dict[str, list[object]]] = {}
+        self.edits_editions = job.output == "tei"
+        self.written: dict[str, object] = {}
+        self.done: dict[str, dict[str, Any]] = {}
         self._read()
 
     def _read(self) -> None:
         lines = list(read_lines(self.path))
-        self.written = {str(name) for line in lines for name in line.get("files", [])}
+        self.written = {str(name): stamped for line in lines for name, stamped in line.get("files", [])}
         if lines and lines[0].get("settings") == [self.settings] and not self.force:
             self.done = {str(line["target"][0]): line for line in lines[1:]}
             return
         self.out.mkdir(parents=True, exist_ok=True)
-        head = {"settings": [self.settings], "files": sorted(self.written)}
+        head = {"settings": [self.settings], "files": list(self.written.items())}
         self.path.write_text(json.dumps(head) + "\n", encoding="utf-8")
 
     def is_done(self, source: Source) -> bool:
@@ -43,19 +46,24 @@ class Ledger:
         line = self.done.get(source.target.as_posix())
         if line is None or line["stamp"] != stamp(source.path):
             return False
-        return all((self.out / str(name)).is_file() for name in line["files"])
+        return all((self.out / str(name)).is_file() for name, _ in line["files"])
 
     def fault(self, source: Source) -> str:
-        """Returns what keeps a file from being done: an output in its place that no run wrote. Nothing, if free."""
+        """Returns what keeps a file from being done: an output that no run left as it is. Nothing, if all is free."""
         names = [f"{source.target.as_posix()}{suffix}" for suffix in self.suffixes]
-        strangers = [self.out / name for name in names if name not in self.written and (self.out / name).exists()]
-        if not strangers or self.force:
+        strangers = [self.out / name for name in names if self.written.get(name, []) != stamp(self.out / name)]
+        if self.edits_editions:  # stand-off points into an edition and never takes its place
+            strangers = [path for path in strangers if path.resolve() != source.path.resolve()]
+        present = [path for path in strangers if path.exists()]
+        if not present or self.force:
             return ""
-        return str(DataError("the file is there already", path=strangers[0], hint="replace it with --force"))
+        found = "the file is there already, not as a run of detect left it"
+        return str(DataError(found, path=present[0], hint="replace it with --force, or name another folder"))
 
     def record(self, done: Done) -> None:
-        """Takes down that a file is done."""
-        line = {"target": [done.source.target.as_posix()], "stamp": stamp(done.source.path), "files": done.files}
+        """Takes down that a file is done, and how its outputs were left."""
+        files = [(name, stamp(self.out / name)) for name in done.files]
+        line = {"target": [done.source.target.as_posix()], "stamp": stamp(done.source.path), "files": files}
         with self.path.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(line) + "\n")
 
@@ -68,7 +76,7 @@ def stamp(path: Path) -> list[object]:
     return [found.st_size, found.st_mtime_ns]
 
 
-def read_lines(path: Path) -> Iterator[dict[str, list[object]]]:
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     """Yields the lines of a ledger; one that was cut off while it was written does not count."""
     if not path.is_file():
         return

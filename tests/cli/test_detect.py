@@ -187,9 +187,34 @@ def test_a_file_of_somebody_else_is_not_replaced(run: Run, corpus: Path, tmp_pat
     arguments = ("detect", corpus / "a.txt", *MODEL, "--format", "jsonl", "--out", tmp_path / "out")
     code, _, err = run(*arguments)
     assert (code, mine.read_text()) == (1, "mine")
-    assert f"{mine}: the file is there already. Replace it with --force." in err
+    assert f"{mine}: the file is there already, not as a run of detect left it. Replace it with --force" in err
     assert run(*arguments, "--force")[0] == 0
     assert mine.read_text() != "mine"
+
+
+def test_what_somebody_corrected_is_not_replaced(run: Run, corpus: Path, tmp_path: Path) -> None:
+    command = ["detect", corpus / "a.txt", *MODEL, "--format", "brat", "--out", tmp_path / "out"]
+    assert run(*command)[0] == 0
+    corrected = next((tmp_path / "out").rglob("*.ann"))
+    corrected.write_text("T1\tBranch 0 2\tmy own\n")
+    code, _, err = run(*command, "--min-confidence", "0.9")
+    assert (code, "not as a run of detect left it. Replace it with --force" in err) == (1, True)
+    assert "my own" in corrected.read_text()
+    assert run(*command, "--min-confidence", "0.9", "--force")[0] == 0
+
+
+@pytest.mark.parametrize("folder", [".", "out/deep"])
+def test_stand_off_finds_its_edition(folder: str, run: Run, tmp_path: Path) -> None:
+    edition = tmp_path / "ed.xml"
+    edition.write_text(
+        "<TEI><text xml:lang='en'><body><p>We can not dedicate, we can not consecrate this.</p></body></text></TEI>"
+    )
+    before = edition.read_bytes()
+    code, _, err = run("detect", edition, *MODEL, "--format", "tei", "--out", tmp_path / folder)
+    assert code == 0, err
+    (found,) = formats.read(tmp_path / folder / "ed.standoff.xml")
+    assert len(found.parallelisms) == 1
+    assert edition.read_bytes() == before
 
 
 def test_many_documents_in_one_file(run: Run, tmp_path: Path) -> None:
