@@ -1,11 +1,12 @@
 """How fast is the command line? Ratios against bare Python on the same machine in the same run.
 
-    python benchmarks/cli.py [--model latin] [--megabytes 1 4]
+    python benchmarks/cli.py [start|throughput|memory ...] [--model latin] [--megabytes 1 4] [--text corpus.txt]
 
 - `isocolon --help` beside `python -c pass`: at most 12 times as long.
 - `isocolon detect` on one sermon, cold start included, beside `python -c "import numpy"`: at most 6 times as long.
 - Tokens a second on one core from raw text, tokenization included, for a text once, 10 and 100 times as long.
-- The most memory that a run over a folder takes, for folders of growing size.
+- The most memory that a run takes over a folder of texts, and over one file, of growing size. Texts as long as sermons
+  are cut from `--text`, or else the sample is repeated.
 
 Times are processor time, the least of several runs; trust the ratios rather than the times.
 """
@@ -16,6 +17,7 @@ import argparse
 import os
 import subprocess
 import sys
+from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -64,28 +66,39 @@ def throughput(model: str) -> None:
         print(f"{times:>4} × a sermon, {tokens:>8,} tokens: {tokens / spent:>8,.0f} tokens a second (at least 4,000)")
 
 
-def memory(model: str, folder: Path, sizes: list[float]) -> None:
-    """Prints the most memory of a run over a folder, for folders of so many megabytes."""
-    for size in sizes:
-        corpus = folder / f"corpus-{size:g}"
+def memory(model: str, folder: Path, sizes: list[float], text: str) -> None:
+    """Prints the most memory of runs over so many megabytes, in many files and in one."""
+    size = len(SERMON)
+    pieces = [text[at : at + size] for at in range(0, len(text), size)]
+    for megabytes in sizes:
+        corpus = folder / f"corpus-{megabytes:g}"
         corpus.mkdir()
-        for number in range(round(size * 1e6 / len(SERMON.encode()))):
-            (corpus / f"{number}.txt").write_text(SERMON, encoding="utf-8")
-        arguments = ["detect", str(corpus), "--language", "la", "--model", model, "--format", "jsonl"]
-        arguments += ["--out", str(folder / f"out-{size:g}")]
-        spent, most = run("-m", "isocolon.cli", *arguments)
-        print(f"{size:>5g} MB in files of 12 kB: {most:,.0f} MiB at most, {spent:.1f} s")
+        enough = list(islice(cycle(pieces), round(megabytes * 1e6 / size)))
+        for number, piece in enumerate(enough):
+            (corpus / f"{number}.txt").write_text(piece, encoding="utf-8")
+        (folder / f"one-{megabytes:g}.txt").write_text("\n\n".join(enough), encoding="utf-8")
+        for name, path in (("many files", corpus), ("one file", folder / f"one-{megabytes:g}.txt")):
+            arguments = ["detect", str(path), "--language", "la", "--model", model, "--format", "brat"]
+            spent, most = run("-m", "isocolon.cli", *arguments, "--out", str(folder / f"out-{path.name}"))
+            print(f"{megabytes:>5g} MB in {name}: {most:,.0f} MiB at most, {spent:.1f} s", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", help="start, throughput, memory; all without a name")
     parser.add_argument("--model", default="latin")
     parser.add_argument("--megabytes", type=float, nargs="*", default=[0.5, 2])
+    parser.add_argument("--text", type=Path, help="a Latin text to cut a corpus from")
     options = parser.parse_args()
+    text = options.text.read_text(encoding="utf-8") if options.text else SERMON
     with TemporaryDirectory() as folder:
-        start_up(options.model, Path(folder))
-        throughput(options.model)
-        memory(options.model, Path(folder), options.megabytes)
+        parts = {
+            "start": lambda: start_up(options.model, Path(folder)),
+            "throughput": lambda: throughput(options.model),
+            "memory": lambda: memory(options.model, Path(folder), options.megabytes, text),
+        }
+        for name in options.parts or parts:
+            parts[name]()
 
 
 if __name__ == "__main__":

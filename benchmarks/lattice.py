@@ -4,6 +4,7 @@
     python benchmarks/lattice.py ablate recipes/asp/lattice.toml    EPM F1 outside folds without each criterion
     python benchmarks/lattice.py recall RUN --split test  recall of nested and chiastic parallelisms; calibration
     python benchmarks/lattice.py transfer RUN pse         a model on the development data of another corpus
+    python benchmarks/lattice.py seeds RUN RUN …          mean and spread of runs that differ in their seeds
 
 Times are processor time. `speed` wants one thread: OMP_NUM_THREADS=1.
 """
@@ -11,8 +12,10 @@ Times are processor time. `speed` wants one thread: OMP_NUM_THREADS=1.
 from __future__ import annotations
 
 import argparse
+import json
 import tempfile
 import tracemalloc
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
@@ -56,14 +59,15 @@ def speed(model: str, dataset: str) -> None:
 
 
 def ablate(recipe: Path, seed: int) -> None:
-    """Prints the exact F1 outside folds with all criteria, and without each."""
+    """Prints the exact F1 outside folds with all criteria, and without each; one model of each kind, for speed."""
     table = read_recipe(recipe)
     options = options_of(table)
     splits = load(Source.of(table))
     documents = [document for split in options.splits for document in splits[split]]
     for left_out in (None, *CRITERIA):
         criteria = tuple(name for name in CRITERIA if name != left_out)
-        some = replace(options, sight=replace(options.sight, criteria=criteria))
+        single = {kind: replace(getattr(options, kind), models=1) for kind in ("pairs", "chains")}
+        some = replace(options, sight=replace(options.sight, criteria=criteria), **single)
         with tempfile.TemporaryDirectory() as folder:
             trained = train(documents, some, Path(folder), seed=seed, resume=False, report=lambda words: None)
         print(f"without {left_out or 'nothing'}: {trained.outside['epm']:.4f}", flush=True)
@@ -92,6 +96,16 @@ def recall(folder: Path, split: str) -> None:
     print(f"expected calibration error: {calibration_error(chances, np.array([key in exact for key in kinds])):.3f}")
 
 
+def seeds(folders: Sequence[Path], split: str) -> None:
+    """Prints the mean and the sample s.d. of the scores that runs reached, and of EPM F1 outside folds."""
+    scores = [json.loads((folder / "scores.json").read_text("utf-8"))[split] for folder in folders]
+    outside = [LatticeDetector.load(folder).model.outside["epm"] for folder in folders]
+    rows = {f"{metric}, {split}": [each[metric]["f1"] for each in scores] for metric in scores[0]}
+    for name, figures in {"epm, outside folds": outside, **rows}.items():
+        each = " ".join(f"{figure:.3f}" for figure in figures)
+        print(f"{name}: {np.mean(figures):.3f} ± {np.std(figures, ddof=1):.3f} ({each})")
+
+
 def transfer(folder: Path, dataset: str) -> None:
     """Prints the scores of a model on the development data of a corpus that it has not seen."""
     gold = [document for split in DEVELOPMENT for document in datasets.load(dataset, split)]
@@ -108,10 +122,11 @@ def main() -> None:
         "ablate": ("recipe",),
         "recall": ("run",),
         "transfer": ("run", "dataset"),
+        "seeds": ("runs",),
     }.items():
         sub = verbs.add_parser(verb)
         for name in names:
-            sub.add_argument(name)
+            sub.add_argument(name, nargs="+" if name == "runs" else None)
         sub.add_argument("--split", default="test")
         sub.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -122,6 +137,8 @@ def main() -> None:
             ablate(Path(asked.recipe), asked.seed)
         case "recall":
             recall(Path(asked.run), asked.split)
+        case "seeds":
+            seeds([Path(run) for run in asked.runs], asked.split)
         case "transfer":
             transfer(Path(asked.run), asked.dataset)
 

@@ -90,6 +90,12 @@ def write(
     >>> with TemporaryDirectory() as folder:
     ...     [path.name for path in write(read("examples/annotated/latin.ann", language="la"), f"{folder}/latin.jsonl")]
     ['latin.jsonl']
+
+    Args:
+        documents: one document or many.
+        path: the file, or the folder for a file of each.
+        format: the name of the format; told from the path's ending without one.
+        force: whether files that are there may be replaced.
     """
     from isocolon import formats
 

@@ -9,15 +9,18 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
 
 from isocolon.errors import DataError
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
+    from numpy.typing import NDArray
 
 LIMIT = 100_000_000
 """The largest file, or line of a file of many documents, that is read, in bytes."""
@@ -117,6 +120,25 @@ def refuse_dtd(root: _Element, path: Path) -> None:
             if attribute.default_value is not None:
                 found = f"the DTD inside the XML gives <{element.name}> the attribute '{attribute.name}'"
                 raise DataError(found, path=path, hint="write the attribute where it belongs; DTDs are not used")
+
+
+def read_arrays(path: Path, *names: str) -> list[NDArray[Any]]:
+    """Returns arrays of an .npz file by name, or raises a DataError where it does not hold them, whole."""
+    import numpy as np
+
+    try:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
+            return [file[name] for name in names]
+    except (OSError, EOFError, KeyError, ValueError, TypeError, BadZipFile, zlib.error) as error:
+        raise DataError(f"its arrays cannot be read ({error})", path=path) from error
+
+
+def write_arrays(path: Path, **arrays: NDArray[Any]) -> None:
+    """Writes arrays into an .npz file: nothing executable, the same bytes for the same arrays."""
+    import numpy as np
+
+    with whole(path) as temporary, temporary.open("wb") as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
 
 
 def natural(path: Path) -> list[tuple[int, str]]:

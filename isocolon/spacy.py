@@ -11,8 +11,11 @@ installed isocolon is found by spaCy itself; otherwise `import isocolon.spacy` m
 
 from __future__ import annotations
 
-from spacy.language import Language
-from spacy.tokens import Doc, Span, SpanGroup
+try:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Span, SpanGroup
+except ModuleNotFoundError as error:
+    raise ImportError("isocolon.spacy needs spaCy. Install it with: pip install 'isocolon[spacy]'.") from error
 
 from isocolon.document import Document, Parallelism
 from isocolon.models.loading import detect

@@ -118,7 +118,7 @@ def as_essay(document: Document) -> Document:
     forms = surface_forms(document)
     tokens = place_tokens(forms, document.sections, document.language)
     layers = {name: values for name, values in document.layers.items() if is_layer(name)}
-    return replace(document, text=text_of(forms, document.sections), tokens=tokens, layers=layers)
+    return replace(document, text=text_of(forms, document.sections, document.language), tokens=tokens, layers=layers)
 
 
 def plain_texts() -> SearchStrategy[Document]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 spacy = pytest.importorskip("spacy", reason="needs the extra: pip install 'isocolon[spacy]'")
@@ -26,6 +29,12 @@ def test_branches_are_spans_with_the_parallelism_as_id(nlp: object) -> None:
         ("by the people", "unknown", "2"),
     ]
     assert doc.spans["parallelisms"].attrs["confidences"] == {"1": 0.75, "2": pytest.approx(2 / 3)}
+
+
+def test_without_spacy_it_says_what_to_install() -> None:
+    code = "import sys; sys.modules['spacy'] = None\nimport isocolon.spacy"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "ImportError: isocolon.spacy needs spaCy. Install it with: pip install 'isocolon[spacy]'." in done.stderr
 
 
 def test_an_empty_doc(nlp: object) -> None:

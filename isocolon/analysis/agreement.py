@@ -112,7 +112,7 @@ def align(row: Row, names: tuple[str, str], *, realign: bool) -> tuple[Document,
         return first, second, "checked"
     if realign:
         return *realigned(first, second, names=names), "realigned"
-    remedy = "compared position by position, as the paper did; align them with realign=True (--realign)"
+    remedy = "compared position by position, as the paper did; align them with realign=True"
     warn(f"{difference}; {remedy}")
     return first, second, "unaligned"
 

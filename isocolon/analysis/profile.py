@@ -17,6 +17,8 @@ from isocolon.document import Document, Kind, Parallelism, Section, Span
 SENTENCE_ENDS = frozenset(".?!…。？！")
 PASSAGES = 3
 """So many passages, at most, are named."""
+SHOWN = 60
+"""So many characters of a passage are shown."""
 SHORTEST = 10
 """A passage has so many tokens at least; of a heading nobody says how parallel it is."""
 
@@ -137,5 +139,15 @@ def most_parallel(document: Document) -> tuple[Passage, ...]:
 def passage(document: Document, section: Section, parallelisms: Sequence[Parallelism]) -> Passage:
     """Returns a section and how parallel it is."""
     beginning = " ".join(document.text_of(section.span)[:200].split())
-    text = beginning if len(beginning) <= 60 else f"{beginning[:60].rstrip()} …"
+    text = beginning if len(beginning) <= SHOWN else f"{whole_words(beginning[: SHOWN + 1])} …"
     return Passage(section.id, share(parallelisms, section.span), len(parallelisms), text)
+
+
+def whole_words(text: str) -> str:
+    """Returns a text without its last word, which may have been cut; without its last character if it is all one.
+
+    >>> whole_words("to every purp"), whole_words("春天是一首歌")
+    ('to every', '春天是一首')
+    """
+    words, space, _ = text.rpartition(" ")
+    return words if space else text[:-1]

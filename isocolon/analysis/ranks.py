@@ -78,6 +78,8 @@ def friedman(scores: Mapping[A, Mapping[B, float]]) -> Friedman:
             f"Friedman's test needs three treatments in two blocks at least; "
             f"here are {len(next(iter(scores.values())))} in {len(scores)}"
         )
+    if all(len({*block.values()}) == 1 for block in scores.values()):
+        return Friedman(0.0, 1.0)  # nothing differs, and the formula divides by nothing
     found = friedmanchisquare(*([*values.values()] for values in transpose(scores).values()))
     return Friedman(float(found.statistic), float(found.pvalue))
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 from functools import cached_property
+from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from isocolon.errors import DataError, unknown
 from isocolon.files import read_text, write_whole
@@ -35,6 +36,9 @@ WORDS = {
     "transformer": "Transformer",
 }
 """What the paper calls the components of its models."""
+
+Key: TypeAlias = "tuple[Model, str, str, str]"
+"""A model, scheme, metric and split."""
 
 
 class Model(NamedTuple):
@@ -81,9 +85,13 @@ class Result:
         """The run's tagging scheme, such as `biomj-token`."""
         return f"{self.tagset}-{self.link}"
 
+    @property
+    def key(self) -> Key:
+        """What no two rows share: model, scheme, metric and split."""
+        return self.model, self.scheme, self.metric, self.set
+
 
 COLUMNS = tuple(field.name for field in fields(Result))
-Key = tuple[Model, str, str, str]
 
 
 @dataclass(frozen=True)
@@ -101,9 +109,7 @@ class Results:
     def schemes(self) -> list[str]:
         """The schemes, shorter tagsets first."""
         found = dict.fromkeys(row.scheme for row in self.rows)
-        return sorted(
-            found, key=lambda scheme: (scheme.index("-"), scheme.partition("-")[0], scheme.endswith("branch"))
-        )
+        return sorted(found, key=scheme_order)
 
     @cached_property
     def metrics(self) -> list[str]:
@@ -117,7 +123,7 @@ class Results:
 
     @cached_property
     def _found(self) -> dict[Key, Result]:
-        return {(row.model, row.scheme, row.metric, row.set): row for row in self.rows}
+        return {row.key: row for row in self.rows}
 
     def row(self, model: Model, scheme: str, metric: str, set: str) -> Result:
         """Returns what the run of a setting scored."""
@@ -139,20 +145,32 @@ def scheme_order(scheme: str) -> tuple[int, str, bool]:
     return len(tagset), tagset, link != "token"
 
 
-def read_results(path: Path) -> Results:
-    """Returns the results in a file.
+def read_results(*paths: Path) -> Results:
+    """Returns the results in files, such as those of a search for each model.
 
     Raises:
         DataError: for columns that are missing, what is no number from 0 to 1, rows that are there twice or not at all.
     """
+    found: dict[Key, Result] = {}
+    for path in paths:
+        for line, row in read_rows(path):
+            if row.key in found:
+                raise DataError(f"{describe(row.key)} is there twice", path=path, line=line)
+            found[row.key] = row
+    results = Results(tuple(found.values()))
+    check_complete(results, paths[0] if len(paths) == 1 else None)
+    return results
+
+
+def read_rows(path: Path) -> Iterator[tuple[int, Result]]:
+    """Yields the rows of a file, each with its line."""
     reader = csv.DictReader(io.StringIO(read_text(path), newline=""))
     if missing := [column for column in COLUMNS if column not in (reader.fieldnames or [])]:
         raise DataError(
             f"there is no column {', '.join(missing)}", path=path, line=1, hint=f"the columns are {', '.join(COLUMNS)}"
         )
-    results = Results(tuple(read_row(row, path, reader.line_num) for row in reader))
-    check_complete(results, path)
-    return results
+    for row in reader:
+        yield reader.line_num, read_row(row, path, reader.line_num)
 
 
 def read_row(row: dict[str, str | None], path: Path, line: int) -> Result:
@@ -190,23 +208,15 @@ def read_rate(text: str | None, column: str, path: Path, line: int) -> float:
     return rate
 
 
-def check_complete(results: Results, path: Path) -> None:
-    """Raises a DataError where rows are missing or there twice."""
+def check_complete(results: Results, path: Path | None) -> None:
+    """Raises a DataError where rows are missing."""
     if not results.rows:
         raise DataError("there are no results", path=path)
-    seen = set()
-    for line, row in enumerate(results.rows, start=2):
-        key = (row.model, row.scheme, row.metric, row.set)
-        if key in seen:
-            raise DataError(f"{describe(key)} is there twice", path=path, line=line)
-        seen.add(key)
-    for model in results.models:
-        for scheme in results.schemes:
-            for metric in results.metrics:
-                for set_ in results.sets:
-                    if (model, scheme, metric, set_) not in seen:
-                        found = f"there is no row for {describe((model, scheme, metric, set_))}"
-                        raise DataError(found, path=path, hint="every model needs the same schemes, metrics and splits")
+    known = {row.key for row in results.rows}
+    for key in product(results.models, results.schemes, results.metrics, results.sets):
+        if key not in known:
+            hint = "every model needs the same schemes, metrics and splits"
+            raise DataError(f"there is no row for {describe(key)}", path=path, hint=hint)
 
 
 def describe(key: Key) -> str:

@@ -6,16 +6,19 @@ Results go to stdout, everything else to stderr. Exit codes: 0 fine, 1 the job f
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
+from typer._click.exceptions import NoArgsIsHelpError, UsageError  # typer's own click, whose names are private
 from typer.core import TyperGroup
 
 import isocolon
-from isocolon.errors import IsocolonError, unknown
+from isocolon.errors import IsocolonError, sentences, unknown
 
-if TYPE_CHECKING:  # typer carries its own click, and these names of it are private
+if TYPE_CHECKING:
     from typer._click.core import Command, Context
     from typer._click.formatting import HelpFormatter
 
@@ -57,9 +60,33 @@ class Verbs(TyperGroup):
         command.name = cmd_name
         return command
 
+    def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> Context:
+        """Returns the context of a call."""
+        with wrong_use_told():
+            return super().make_context(info_name, args, *rest, **extra)
+
+    def invoke(self, ctx: Context) -> Any:
+        """Runs a verb."""
+        with wrong_use_told():
+            return super().invoke(ctx)
+
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Prints the verbs with a line for each, without importing them."""
         print_help()
+
+
+@contextmanager
+def wrong_use_told() -> Iterator[None]:
+    """Lets wrong use be told in a sentence like everything else that goes wrong, with where to see what is right."""
+    try:
+        yield
+    except NoArgsIsHelpError:
+        raise
+    except UsageError as error:
+        words = error.format_message().removeprefix("Invalid value for ").removeprefix("Invalid value: ")
+        see = f"see {error.ctx.command_path} --help" if error.ctx else ""
+        print(f"isocolon: {sentences(words[:1].lower() + words[1:], see)}", file=sys.stderr)
+        raise typer.Exit(error.exit_code) from error
 
 
 def print_help() -> None:
@@ -96,11 +123,11 @@ def isocolon_command(
 
 def main() -> None:
     """Runs the command line; what goes wrong is told in a sentence, never in a traceback."""
-    from isocolon.cli.console import notes
+    from isocolon.cli.console import note, notes
 
     try:
         with notes():
-            app()
+            app(prog_name="isocolon")
     except IsocolonError as error:
-        print(f"isocolon: {error}", file=sys.stderr)
+        note(str(error))
         sys.exit(1)

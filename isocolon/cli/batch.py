@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, replace
+from logging import LogRecord
 from pathlib import Path
 from typing import TextIO
 
@@ -18,6 +19,7 @@ import isocolon
 from isocolon import formats
 from isocolon.errors import ConfigurationError, DataError, IsocolonError
 from isocolon.files import whole
+from isocolon.formats.base import STAND_OFF
 from isocolon.viewer.outputs import Output, Style, output
 from isocolon.viewer.result import Result
 from isocolon.viewer.selection import Selection
@@ -57,6 +59,10 @@ class Done:
     texts: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     error: str = ""
+    records: tuple[LogRecord, ...] = ()
+    """What was said in the log, where another process did the work."""
+    warnings: tuple[str, ...] = ()
+    """The warnings, likewise."""
 
 
 def sources(paths: Iterable[Path], format: str | None = None, out: Path | None = None) -> list[Source]:
@@ -66,12 +72,31 @@ def sources(paths: Iterable[Path], format: str | None = None, out: Path | None =
         ConfigurationError: where two files would be written to one.
     """
     found = [pair for path in paths for pair in named_files(path, format, out)]
-    stems = Counter(name.with_suffix("") for _, name in found)
-    placed = [Source(file, name if stems[name.with_suffix("")] > 1 else name.with_suffix("")) for file, name in found]
-    targets = Counter(source.target for source in placed)
-    if out is not None and (twice := [target for target, count in targets.items() if count > 1]):
+    stems = Counter(stem(name) for _, name in found)
+    placed = [Source(file, target_for(name, stems)) for file, name in found]
+    twice = [target for target, count in Counter(source.target for source in placed).items() if count > 1]
+    if out is not None and twice:
         raise ConfigurationError(f"two files would be written to '{out / twice[0]}'. Give them in runs of their own.")
     return placed
+
+
+def stem(name: Path) -> Path:
+    """Returns the name of a file without its ending."""
+    return name.with_name(name.name.removesuffix(STAND_OFF)) if name.match(f"*{STAND_OFF}") else name.with_suffix("")
+
+
+def target_for(name: Path, stems: Counter[Path]) -> Path:
+    """Returns what the outputs of a file are called, without their endings: its stem, if no other file has it.
+
+    >>> stems = Counter(map(Path, ["speech", "essay", "essay"]))
+    >>> [str(target_for(Path(name), stems)) for name in ("speech.txt", "essay.txt", "essay.md")]
+    ['speech', 'essay-txt', 'essay-md']
+    """
+    bare = stem(name)
+    if stems[bare] == 1:
+        return bare
+    marked = bare.with_name(name.name.replace(".", "-"))
+    return name if marked in stems else marked
 
 
 def named_files(path: Path, format: str | None, out: Path | None) -> Iterator[tuple[Path, Path]]:

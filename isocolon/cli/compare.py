@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 MARKS = "*†‡§¶#"
+Marks = dict[str, str]
+"""The mark of each row that has a footnote."""
 
 
 @app.command()
 def compare(
-    source: Annotated[Path, typer.Argument(metavar="RESULTS.csv", help="Results, as `search` writes them.")],
+    sources: Annotated[list[Path], typer.Argument(metavar="RESULTS.csv...", help="Results, as `search` writes them.")],
     metric: Annotated[str, typer.Option(help="The metric to compare by.")] = "epm",
     split: Annotated[str, typer.Option("--set", help="The split to compare on.")] = "test",
     alpha: Annotated[float, typer.Option(min=0.0001, max=0.5, help="When a difference is significant.")] = 0.05,
@@ -37,11 +39,12 @@ def compare(
     from isocolon.analysis import comparison
     from isocolon.analysis.results import read_results
 
-    results = read_results(source)
+    results = read_results(*sources)
     compared = comparison.compare(results, metric, split, alpha)
-    found = printed_otherwise(source, compared)
+    found = printed_otherwise(sources, compared)
     if plot:
-        for path in comparison.draw(results, compared, plot, plot_format, alpha):
+        boxes = comparison.draw_boxes(results, split, plot, plot_format)
+        for path in (*boxes, *comparison.draw_ranks(compared, plot, plot_format, alpha)):
             note(f"drew {path}")
     if json:
         differences = {table: [asdict(one) for one in some] for table, some in found.items()}
@@ -50,31 +53,31 @@ def compare(
         show(compared, found, alpha)
 
 
-def printed_otherwise(source: Path, compared: Comparison) -> dict[str, list[Difference]]:
+def printed_otherwise(sources: Sequence[Path], compared: Comparison) -> dict[str, list[Difference]]:
     """Returns the cells that the paper prints otherwise, by table, where its own results are compared."""
     from isocolon.analysis.printed import differences, published_as
 
-    dataset = published_as(source)
+    dataset = published_as(sources[0]) if len(sources) == 1 else None
     if dataset is None or (compared.metric, compared.set) != ("epm", "test"):
         return {}
     return {table: differences(cells, dataset, table) for table, cells in compared.tables().items()}
 
 
 def show(compared: Comparison, found: dict[str, list[Difference]], alpha: float) -> None:
-    """Prints tables for people, with footnotes where the paper has other figures."""
+    """Prints tables for people, each with footnotes where the paper has other figures."""
     console = out()
-    console.print(best_table(compared, found.get("best", [])))
-    for line in footnotes(found.get("best", [])):
-        console.print(line, soft_wrap=True)
-    console.print(means_table(compared, found.get("means", [])))
-    console.print(ranks_table(compared, found.get("ranks", [])))
-    for line in verdicts(compared, alpha):
+    for name, table in (("best", best_table), ("means", means_table), ("ranks", ranks_table)):
+        marks = dict(zip(rows_of(found.get(name, [])), MARKS, strict=False))
+        console.print(table(compared, marks))
+        for line in footnotes(found.get(name, []), marks):
+            console.print(line, soft_wrap=True)
+    for line in compared.verdicts(alpha):
         console.print(line, soft_wrap=True)
     if found:
-        console.print(f"cells that the paper prints otherwise: {sum(map(len, found.values()))}")
+        console.print(f"Cells that the paper prints otherwise: {sum(map(len, found.values()))}.")
 
 
-def best_table(compared: Comparison, found: Sequence[Difference]) -> Table:
+def best_table(compared: Comparison, marks: Marks) -> Table:
     """Returns the rows of each model's best scheme, under both protocols side by side."""
     from isocolon.analysis.selection import PROTOCOLS
 
@@ -82,8 +85,7 @@ def best_table(compared: Comparison, found: Sequence[Difference]) -> Table:
     table.title = " | ".join(f"{protocol.name}: {protocol.label}" for protocol in PROTOCOLS)
     published, honest = compared.best["published"], compared.best["honest"]
     for model, row in published.items():
-        marks = "".join(MARKS[k % len(MARKS)] for k, row_ in enumerate(rows_of(found)) if row_ == model.key)
-        table.add_row(f"{model}{marks}", *cells(row), *cells(honest[model]))
+        table.add_row(f"{model}{marks.get(str(model), '')}", *cells(row), *cells(honest[model]))
     return table
 
 
@@ -103,44 +105,27 @@ def rows_of(found: Iterable[Difference]) -> list[str]:
     return list(dict.fromkeys(difference.row for difference in found))
 
 
-def footnotes(found: Sequence[Difference]) -> list[str]:
+def footnotes(found: Sequence[Difference], marks: Marks) -> list[str]:
     """Returns for each row with other figures in print what these are and why."""
     lines = []
-    for k, row in enumerate(rows_of(found)):
+    for row, mark in marks.items():
         there = [difference for difference in found if difference.row == row]
         prints = ", ".join(f"{difference.column} {difference.printed}" for difference in there)
-        lines.append(f"{MARKS[k % len(MARKS)]} printed: {prints}; {there[0].reason}")
+        lines.append(f"{mark} printed: {prints}; {there[0].reason}")
     return lines
 
 
-def means_table(compared: Comparison, found: Sequence[Difference]) -> Table:
+def means_table(compared: Comparison, marks: Marks) -> Table:
     """Returns each model's mean over its schemes."""
     table = new_table("mean over schemes", "F1 ± s.d.")
     for model, average in compared.means.items():
-        table.add_row(f"{model}{'*' if model.key in rows_of(found) else ''}", str(average))
+        table.add_row(f"{model}{marks.get(str(model), '')}", str(average))
     return table
 
 
-def ranks_table(compared: Comparison, found: Sequence[Difference]) -> Table:
+def ranks_table(compared: Comparison, marks: Marks) -> Table:
     """Returns the mean rank of each scheme, the best first."""
     table = new_table("scheme", "mean rank")
     for scheme, rank in sorted(compared.ranks.items(), key=lambda item: item[1]):
-        table.add_row(f"{scheme}{'*' if scheme in rows_of(found) else ''}", f"{rank:.2f}")
+        table.add_row(f"{scheme}{marks.get(scheme, '')}", f"{rank:.2f}")
     return table
-
-
-def verdicts(compared: Comparison, alpha: float) -> list[str]:
-    """Returns what the tests say, each in a sentence."""
-    lines = []
-    if compared.friedman_schemes:
-        lines.append(f"do schemes differ? Friedman, schemes as treatments: p = {compared.friedman_schemes.p:.2g}")
-    if compared.friedman_models:
-        lines.append(
-            f"do models differ? Friedman, models as treatments, as the paper's script has it: "
-            f"p = {compared.friedman_models.p:.2g}"
-        )
-    if compared.critical_difference is None:
-        return [*lines, "too few models or schemes to test schemes: three schemes with two models at least."]
-    pairs = [f"{pair.better} over {pair.worse} (p = {pair.p:.4f})" for pair in compared.significant(alpha)]
-    lines.append(f"which do? Nemenyi, p < {alpha:g}: {'; '.join(pairs) or 'no two'}")
-    return [*lines, f"critical difference of mean ranks: {compared.critical_difference:.2f}"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 import warnings
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
@@ -47,7 +48,17 @@ def print_json(data: object) -> None:
 
 def note(words: str) -> None:
     """Says something to the person at the terminal, beside the results."""
-    print(f"isocolon: {words}", file=sys.stderr)
+    print(f"isocolon: {with_options(words)}", file=sys.stderr)
+
+
+def with_options(words: str) -> str:
+    """Returns a message of the library, with the parameters that it names called by the options they are here.
+
+    >>> with_options("replace it with force=True, or name another format with read(format=…)")
+    'replace it with --force, or name another format with --from'
+    """
+    words = words.replace("read(format=…)", "--from").replace("write(format=…)", "--to")
+    return re.sub(r"\b(\w+)=(?:True\b|…)", r"--\1", words)
 
 
 def progress(items: Iterable[T], doing: str, total: int | None = None) -> Iterator[T]:
@@ -66,33 +77,45 @@ class Guesses(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
-        self.documents: dict[str, list[str]] = defaultdict(list)
+        self.last = ""
+        self.codes: Counter[str] = Counter()
 
     def emit(self, record: logging.LogRecord) -> None:
         """Takes in one guess: the document's id and the language's code."""
         if isinstance(record.args, tuple) and len(record.args) == 2:
-            id, code = record.args
-            self.documents[str(code)].append(str(id))
+            self.last = str(record.args[0])
+            self.codes[str(record.args[1])] += 1
 
     def tell(self) -> None:
         """Says what was guessed."""
-        for code, ids in self.documents.items():
-            some = ", ".join(ids[:3]) + (f" and {len(ids) - 3} more" if len(ids) > 3 else "")
-            note(f"took the language to be '{code}' ({some}); say another with --language.")
+        count = self.codes.total()
+        if count == 1:
+            note(f"took the language of {self.last} to be '{next(iter(self.codes))}'; say another with --language.")
+        elif count:
+            found = ", ".join(f"'{code}' ({number})" for code, number in self.codes.most_common())
+            note(f"took the languages of {count} texts to be {found}; say another with --language.")
 
 
 @contextmanager
 def notes() -> Iterator[None]:
     """Lets warnings and guesses of the library be heard on stderr while a verb runs."""
     guesses = Guesses()
-    logger = logging.getLogger("isocolon")
-    logger.setLevel(logging.INFO)
-    logger.addHandler(guesses)
-    with warnings.catch_warnings():
+    with handled_by(guesses), warnings.catch_warnings():
         warnings.simplefilter("always", DataWarning)
         warnings.showwarning = lambda message, *_, **__: note(str(message))
         try:
             yield
         finally:
-            logger.removeHandler(guesses)
             guesses.tell()
+
+
+@contextmanager
+def handled_by(handler: logging.Handler) -> Iterator[None]:
+    """Gives a handler all that the library says in its log."""
+    logger = logging.getLogger("isocolon")
+    logger.setLevel(logging.INFO)
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)

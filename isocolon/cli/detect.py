@@ -31,6 +31,14 @@ Formats = Literal["text", "json", "jsonl", "brat", "tei", "conllu", "tsv", "html
 STDIN, PREFIX = "-", "isocolon-"
 
 
+def probability(value: float) -> float:
+    """Returns a confidence, or says that it is none."""
+    if 0 <= value <= 1:
+        return value
+    meant = f": did you mean {value / 100:g}?" if 1 < value <= 100 else ""
+    raise typer.BadParameter(f"{value:g} is no confidence, which goes from 0 to 1{meant}")
+
+
 @app.command()
 def detect(
     paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="Files and folders; - for what is piped in.")],
@@ -46,7 +54,9 @@ def detect(
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why: words that answer each other, criteria.")
     ] = False,
-    min_confidence: Annotated[float, typer.Option(min=0, max=1, help="The least confidence shown.")] = 0,
+    min_confidence: Annotated[
+        float, typer.Option(callback=probability, help="The least confidence shown, from 0 to 1.")
+    ] = 0,
     kinds: Annotated[
         str, typer.Option(metavar="KIND,…", help="The kinds shown: synchystic, chiastic, unknown.")
     ] = "synchystic,chiastic,unknown",
@@ -66,7 +76,7 @@ def detect(
         language=languages.code_of(language) if language else None,
         format=settled_format(source_format),
         selection=Selection(min_confidence, tuple(map(kind_named, kinds.split(","))), max_gap, top),
-        style=style_for(color, out),
+        style=style_for(color, out, opened=explain),
         explain=explain,
         out=out,
     )
@@ -110,11 +120,12 @@ def kind_named(name: str) -> Kind:
     return Kind(name.strip())
 
 
-def style_for(color: str, out: Path | None) -> Style:
+def style_for(color: str, out: Path | None, *, opened: bool = False) -> Style:
     """Returns how to show things here: in colour on a terminal, unless somebody wants it otherwise."""
     plain = out is not None or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     columns = Style.columns if out else shutil.get_terminal_size().columns
-    return Style(columns, color == "always" or (color == "auto" and sys.stdout.isatty() and not plain))
+    colour = color == "always" or (color == "auto" and sys.stdout.isatty() and not plain)
+    return Style(columns, colour, opened=opened)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from isocolon.cli.batch import Done, Job, Source
+from isocolon.cli.batch import Done, Job, Source, stem
 from isocolon.errors import DataError
 from isocolon.viewer.outputs import output
 
@@ -53,7 +53,8 @@ class Ledger:
         names = [f"{source.target.as_posix()}{suffix}" for suffix in self.suffixes]
         strangers = [self.out / name for name in names if self.written.get(name, []) != stamp(self.out / name)]
         if self.edits_editions:  # stand-off points into an edition and never takes its place
-            strangers = [path for path in strangers if path.resolve() != source.path.resolve()]
+            edition = Path(f"{stem(source.path)}{source.path.suffix}").resolve()
+            strangers = [path for path in strangers if path.resolve() != edition]
         present = [path for path in strangers if path.exists()]
         if not present or self.force:
             return ""

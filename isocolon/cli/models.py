@@ -6,25 +6,25 @@ from typing import Annotated
 
 import typer
 
-from isocolon.cli.console import out, print_json
+from isocolon.cli.console import print_json
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False, help="List and describe the models that ship.")
 
 
 @app.command("list")
 def list_models(json: Annotated[bool, typer.Option("--json", help="Print the list as JSON.")] = False) -> None:
-    """List the models, with what they reached on documents they had not seen."""
+    """List the models, with the scores that their cards tell."""
     from isocolon import models
 
-    found = [models.summary(name) for name in models.names()]
+    found = [models.summary(name) for name in models.listed()]
     if json:
         print_json(found)
         return
     for each in found:
-        figures = each["outside folds"]
-        assert isinstance(figures, dict)
-        words = f"{each['name']:<10}{each['features']} features, EPM F1 outside folds {figures['epm']:.3f}"
-        out().print(words)
+        print(f"{each['name']}: {each['about']}")
+        for row in models.scores(str(each["name"])):
+            where = row.pop("on")
+            print(f"  {where}: {', '.join(f'{metric} {figure}' for metric, figure in row.items())}")
 
 
 @app.command()

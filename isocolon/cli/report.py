@@ -6,6 +6,7 @@ import csv
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,15 +15,15 @@ import typer
 from isocolon import formats, languages
 from isocolon.analysis.profile import Profile
 from isocolon.analysis.profile import profile as profile_of
-from isocolon.cli.batch import Source, sources
+from isocolon.cli.batch import Source, file_name, sources
 from isocolon.cli.console import new_table, note, out, print_json, progress
 from isocolon.cli.detect import readable, settled_model, tell
 from isocolon.document import Document
-from isocolon.errors import IsocolonError
+from isocolon.errors import ConfigurationError, IsocolonError
 from isocolon.evidence import CRITERIA
 from isocolon.files import write_whole
-from isocolon.viewer.feedback import feedback
-from isocolon.viewer.report import COLUMNS, Entry, cells, render
+from isocolon.viewer.feedback import Block, Essay, feedback, to_markdown, to_page, usual_density
+from isocolon.viewer.report import COLUMNS, cells, render
 from isocolon.viewer.result import Result
 from isocolon.viewer.selection import Selection
 
@@ -46,10 +47,12 @@ def report(
     min_confidence: Annotated[float, typer.Option(min=0, max=1, help="The least confidence counted.")] = 0,
     format: Annotated[
         Literal["table", "csv", "json", "html", "feedback"],
-        typer.Option(help="A table, data, a page with plots, or sheets for the writers of essays."),
+        typer.Option(help="A table, data, a page with plots, or a handout for the writer of each essay."),
     ] = "table",
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    output: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write here, not to the screen.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--out", metavar="PATH", help="Write to this file, or feedback to this folder.")
+    ] = None,
 ) -> None:
     """Profile the style of texts: how dense parallelisms are, of what kinds, how long, and what shows them.
 
@@ -68,7 +71,7 @@ def report(
 
 def profiled(
     source: Source, format: str | None, language: str | None, model: str | None, selection: Selection, bad: list[str]
-) -> Iterator[Entry]:
+) -> Iterator[Essay]:
     """Yields the profiles of a file's documents; what was wrong with it is added to `bad`."""
     try:
         for document in formats.read_file(source.path, format, language):
@@ -76,7 +79,7 @@ def profiled(
             held = {n.parallelism: n.explanation.criteria for n in result.parallelisms if n.explanation}
             criteria = [held[parallelism] for parallelism in result.document.parallelisms]
             made = profile_of(result.document, criteria, list(CRITERIA))
-            yield Entry(made, feedback(result, made))
+            yield Essay.of(result, made)
     except IsocolonError as error:
         bad.append(str(error))
 
@@ -91,8 +94,11 @@ def found_in(document: Document, model: str | None, selection: Selection) -> Res
     return Result(selection.apply(found.document), Path(found.model).name, vectors=vectors_of(found.model))
 
 
-def emit(entries: list[Entry], format: str, output: Path | None) -> None:
-    """Prints the profiles, or writes them to a file."""
+def emit(entries: list[Essay], format: str, output: Path | None) -> None:
+    """Prints the profiles, or writes them to a file, or feedback to a folder."""
+    if format == "feedback" and output is not None:
+        hand_out(entries, output)
+        return
     if format == "table" and output is None:
         show([entry.profile for entry in entries])
         return
@@ -107,12 +113,32 @@ def emit(entries: list[Entry], format: str, output: Path | None) -> None:
         note(f"the report on {len(entries)} documents is in {output}.")
 
 
-def written(entries: list[Entry], format: str) -> str:
+def sheets(entries: list[Essay]) -> Iterator[list[Block]]:
+    """Yields the handout on each text, compared with the others in its language."""
+    profiles = [entry.profile for entry in entries]
+    for entry in entries:
+        yield feedback(entry, usual_density(profiles, entry.profile.language))
+
+
+def hand_out(entries: list[Essay], folder: Path) -> None:
+    """Writes a page for the writer of each essay into a folder."""
+    if folder.is_file():
+        raise ConfigurationError(f"'{folder}' is a file. Feedback is a page for each text: name a folder with --out.")
+    pages: dict[Path, str] = {}
+    for entry, blocks in zip(entries, sheets(entries), strict=True):
+        name = file_name(entry.profile.document)
+        names = (folder / f"{name}{f' ({again})' if again else ''}.html" for again in count())
+        pages[next(path for path in names if path not in pages)] = to_page(blocks, entry.profile.language)
+    write_whole(pages)
+    note(f"feedback on {len(entries)} text{'' if len(entries) == 1 else 's'} is in {folder}.")
+
+
+def written(entries: list[Essay], format: str) -> str:
     """Returns the profiles as the content of a file."""
     if format == "html":
         return render(entries)
     if format == "feedback":
-        return "\n".join(entry.feedback for entry in entries)
+        return "\n".join(map(to_markdown, sheets(entries)))
     if format == "json":
         import json
 

@@ -38,7 +38,7 @@ def reproduce(
     json: Annotated[bool, typer.Option("--json", help="Print all figures as JSON.")] = False,
 ) -> None:
     """Rebuild the paper's tables and figures from data and published results, our figure beside the printed one."""
-    from isocolon.cli.transition_files import write_heatmap
+    from isocolon.analysis.transition_files import write_heatmap
     from isocolon.files import write_whole
     from isocolon.reproduction import PARTS, Study
     from isocolon.reproduction.page import index_page

@@ -52,7 +52,7 @@ def search(
     from isocolon.training.space import read_space
 
     space = read_space(source, tuple(overrides(context.args)))
-    trials.check(space)
+    trials.check(space, here=cluster is None)
     with workers(jobs, cluster) as pool:
         begun = Search(space, folder, retry=retry)
         watched_run(begun, pool)
@@ -62,6 +62,15 @@ def search(
         print_json([asdict(trial) for trial in begun.trials()])
     else:
         out().print(best_table(begun))
+    conclude(begun)
+
+
+def conclude(begun: Search) -> None:
+    """Says how many trials failed, and exits with 1 where none came to a result."""
+    if failed := sum(trial.state == "failed" for trial in begun.trials()):
+        note(f"{failed} of {begun.total} trials failed; --json prints their tracebacks, --retry runs them again.")
+    if not begun.best():
+        raise typer.Exit(1)
 
 
 def require_training() -> None:
@@ -86,7 +95,7 @@ def watched_run(begun: Search, pool: Workers) -> None:
     console = Console(stderr=True)
     try:
         if console.is_terminal:
-            with Live(Board(begun, pool), console=console, refresh_per_second=1):
+            with Live(Board(begun), console=console, refresh_per_second=1):
                 run(begun, objective, pool, scores=scores_so_far)
         else:
             run(begun, objective, pool, tell, scores_so_far)
@@ -116,9 +125,8 @@ def describe(trial: Trial) -> str:
 class Board:
     """The live table of a search: how far it is, the best so far, what runs, what failed and why."""
 
-    def __init__(self, begun: Search, pool: Workers) -> None:
-        self.begun, self.pool = begun, pool
-        self.started = monotonic()
+    def __init__(self, begun: Search) -> None:
+        self.begun = begun
         self.seen: dict[tuple[str, int], float] = {}
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -139,10 +147,11 @@ class Board:
         from isocolon.nn.loop import clock
 
         times = [trial.seconds for trial in trials if trial.seconds is not None]
-        ended = sum(trial.state != "running" for trial in trials)
+        running = sum(trial.state == "running" for trial in trials)
         if not times:
             return "no trial has ended yet"
-        return f"about {clock((self.begun.total - ended) * fmean(times) / self.pool.width())} left"
+        left = self.begun.total - len(trials) + running
+        return f"about {clock(left * fmean(times) / max(1, running))} left"
 
     def others_table(self, trials: list[Trial]) -> Table:
         """Returns the trials that run, and the last that failed."""

@@ -113,7 +113,7 @@ Writer = Callable[[Counts, Path, str], object]
 
 def transition_writer(path: Path) -> Writer:
     """Returns what writes transitions to a file of this ending."""
-    from isocolon.cli.transition_files import WRITERS
+    from isocolon.analysis.transition_files import WRITERS
 
     if path.suffix not in WRITERS:
         raise unknown("kind of file for transitions", path.suffix, WRITERS)

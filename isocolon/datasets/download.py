@@ -19,7 +19,7 @@ Progress = Callable[[int, int | None], None]
 
 BLOCK = 64 * 1024
 AGAIN = "run the command again: it goes on where this one stopped"
-ELSEWHERE = "another address can be named with --url"
+ELSEWHERE = "another address can be named with url=…"
 
 
 def silent(done: int, total: int | None) -> None:

@@ -69,7 +69,7 @@ def is_there(dataset: Dataset, folder: Path, force: bool) -> bool:
         return False
     differences = check(dataset, folder)
     if differences and not force:
-        hint = "move the folder away, or replace it with --force"
+        hint = "move the folder away, or replace it with force=True"
         raise DataError(f"the folder is there, but is not the published dataset: {differences}", path=folder, hint=hint)
     return not differences
 

@@ -44,5 +44,5 @@ def find(name: str, data: str | Path | None = None) -> Path:
             return place
     raise DataError(
         f"dataset '{name}' is not on this machine: there is no folder {' or '.join(map(str, places))}",
-        hint=f"get it with `isocolon data fetch {name}`, or name the folder above it with --data or {VARIABLE}",
+        hint=f"get it with `isocolon data fetch {name}`, or name the folder above it with data=… or {VARIABLE}",
     )

@@ -22,13 +22,14 @@ from isocolon.detectors.base import Detector
 from isocolon.document import Document, Parallelism
 from isocolon.errors import ConfigurationError, ModelError
 from isocolon.files import read_text, write_whole
+from isocolon.nn import limits
 from isocolon.nn.checkpoint import load_weights, save_weights
 from isocolon.nn.crf import CRF
 from isocolon.nn.embeddings import EMBEDDINGS
 from isocolon.nn.embeddings.base import Embedding, Vocabulary
 from isocolon.nn.encoders import ENCODERS
 from isocolon.nn.loop import WEIGHTS, Example, TrainingOptions, fit
-from isocolon.nn.network import Network, Scored
+from isocolon.nn.network import Network
 from isocolon.registry import Registry
 from isocolon.schemes import SCHEMES, Scheme, decode, encode
 from isocolon.schemes.closed import tags_of
@@ -61,8 +62,7 @@ class TaggerOptions:
     """Whether words are reduced to lemmas: the texts' own if they have a layer `lemma`, or what the language gives."""
 
     def __post_init__(self) -> None:
-        if not 0 <= self.dropout < 1:
-            raise ConfigurationError(f"a dropout of {self.dropout}. Give a number from 0 up to, but not, 1.")
+        limits.parts({"dropout": self.dropout})
         if not self.handicaps:
             raise ConfigurationError("there are no handicaps. Give one at least, such as 0.0.")
 
@@ -108,6 +108,12 @@ class Tagger(Detector):
         self.network = Network(
             embedding, encoder(encoder_options, embedding.size), new_crf(self.tags, self.walls), options.dropout
         )
+
+    @classmethod
+    def check(cls, recipe: Table) -> None:
+        """Makes sure that a recipe can be trained by: that its names, keys, values and files are there."""
+        embedding, options = component(EMBEDDINGS, read_options(recipe).embedding, "embedding")
+        embedding.check(options)
 
     @classmethod
     def train(
@@ -163,10 +169,10 @@ class Tagger(Detector):
 
     def _examples(self, documents: Sequence[Document]) -> list[Example]:
         """Returns the sections with their tags; sections that a parallelism bridges stay together."""
-        parts = [part for document in documents for part in document.split()]
-        inputs = self.network.embedding.prepare([words_of(part, self.options.lemmatize) for part in parts])
+        pieces = [piece for document in documents for piece in document.split()]
+        inputs = self.network.embedding.prepare([words_of(piece, self.options.lemmatize) for piece in pieces])
         numbers = {tag: number for number, tag in enumerate(self.tags)}
-        coded = (encode(part.parallelisms, len(part), self.scheme)[0] for part in parts)
+        coded = (encode(piece.parallelisms, len(piece), self.scheme)[0] for piece in pieces)
         targets = [torch.tensor([numbers[tag] for tag in tags]) for tags in coded]
         return [Example(*pair) for pair in zip(inputs, targets, strict=True)]
 
@@ -181,21 +187,21 @@ class Tagger(Detector):
     def _validate(self, gold: Sequence[Document], prepared: Sequence[torch.Tensor]) -> float:
         """Returns the best score that a handicap for O gives on these documents, and leaves the network with it."""
         metric = self.options.training.metric
-        batches = self.network.scored(prepared)
+        emissions = self.network.scored(prepared)
         scores = {}
         for handicap in self.options.handicaps:
             self.network.set_handicap(handicap)
-            predicted = self._tag(gold, batches)
+            predicted = self._tag(gold, emissions)
             scores[handicap] = metrics.score(predicted=predicted, gold=gold, metrics=[metric])[metric].f1
         best = max(scores, key=lambda handicap: scores[handicap])
         self.network.set_handicap(best)
         return scores[best]
 
     def _tag(
-        self, documents: Sequence[Document], batches: Iterable[Scored], confidence: bool = False
+        self, documents: Sequence[Document], emissions: Sequence[torch.Tensor], confidence: bool = False
     ) -> list[Document]:
         """Returns documents with what the network finds in their scored sections."""
-        tagged = iter(self.network.tag(batches, confidence))
+        tagged = iter(self.network.tag(emissions, confidence))
         found = []
         for document in documents:
             sections = [next(tagged) for _ in document.sections]
@@ -263,8 +269,8 @@ def forbidden(scheme: Scheme, tags: Sequence[str], documents: Iterable[Document]
     from isocolon.schemes.transitions import count
 
     pairs = {(left, right) for left in (START, *tags) for right in (*tags, STOP)}
-    parts = (replace(part, sections=()) for document in documents for part in document.split())
-    return pairs - allowed(scheme, tags) - set(count(parts, scheme, links=True))
+    pieces = (replace(piece, sections=()) for document in documents for piece in document.split())
+    return pairs - allowed(scheme, tags) - set(count(pieces, scheme, links=True))
 
 
 def new_crf(tags: Sequence[str], walls: Iterable[tuple[str, str]]) -> CRF:

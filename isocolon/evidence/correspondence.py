@@ -59,7 +59,7 @@ def batches(pairs: Pairs, similarities: int) -> Iterator[tuple[Ints, tuple[int, 
     """Yields rows of pairs of about the same lengths, with the lengths that hold them all."""
     tall, wide = (-(-length // STEP) * STEP for length in (pairs.length1, pairs.length2))
     kinds = tall * 1000 + wide
-    for kind in np.unique(kinds).tolist():
+    for kind in sorted(set(kinds.tolist())):
         rows = np.flatnonzero(kinds == kind)
         size = (kind // 1000, kind % 1000)
         most = max(1, CELLS // (size[0] * size[1] * similarities))
@@ -98,8 +98,11 @@ def needleman_wunsch(blocks: Floats, gaps: Floats, pairs: Pairs) -> Floats:
 
 
 def bags(blocks: Floats, pairs: Pairs) -> tuple[Floats, Floats, Floats]:
-    """Returns how well each span is covered by the other's words in any order, and the first's weakest word."""
-    first, second = blocks.max(axis=1), blocks.max(axis=0)  # [A, K, S], [B, K, S]
+    """Returns how well each span is covered by the other's words in any order, and the first's weakest word.
+
+    A word that fits nothing counts 0, never less: so cells beyond the spans, which hold 0, change nothing.
+    """
+    first, second = (blocks.max(axis=axis, initial=0) for axis in (1, 0))  # [A, K, S], [B, K, S]
     there = np.arange(blocks.shape[0])[:, None] < pairs.length1
     weakest = np.where(there[..., None], first, np.float32(np.inf)).min(axis=0)
     shares = first.sum(axis=0) / pairs.length1[:, None], second.sum(axis=0) / pairs.length2[:, None]

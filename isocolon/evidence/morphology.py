@@ -12,6 +12,8 @@ from isocolon.evidence.reading import Mark, Reading, mark_of
 
 NEAR = 0.5
 """From this cosine on, two words are near in form."""
+SINGLE = ("case", "number", "gender", "person", "mood")
+"""What counts by itself too, beside all that is grammatical taken together."""
 PREFIXES = 6
 """How many letters of two words are compared from their beginnings."""
 
@@ -35,7 +37,7 @@ class Morphology(Criterion):
             vectors = self.vectors.forms(reading.types)[reading.type_of] * reading.is_word[:, None]
             found["same form"] = np.maximum(band.cosine(vectors), 0)
             found["near form"] = np.maximum(found["same form"] - NEAR, 0) / (1 - NEAR)
-        return found
+        return {**found, **same_grammar(reading, band)}
 
     def similarities(self, channels: Channels) -> dict[str, Similarity]:
         """Returns how alike words are in letters, and in form."""
@@ -45,7 +47,23 @@ class Morphology(Criterion):
             grid = blend(channels, {"morphology.same form": 1, "syntax.same mark": 0.5})
             if grid is not None:
                 found["forms"] = Similarity(grid, 0.1, reversible=True)
+        if "morphology.same grammar" in channels:
+            grid = blend(channels, {"morphology.same grammar": 1, "syntax.same mark": 0.5})
+            if grid is not None:
+                found["grammar"] = Similarity(grid, 0.1, reversible=True)
         return found
+
+
+def same_grammar(reading: Reading, band: Band) -> Channels:
+    """Returns how likely two words agree in case, number and so on, and how likely in all, as far as that is known."""
+    if not reading.grammar:
+        return {}
+    found = {name: band.cosine(shares) for name, shares in reading.grammar.items()}
+    everything = band.both(reading.is_word).astype(np.float32)
+    for name, shares in reading.grammar.items():
+        lacks = np.maximum(1 - shares.sum(axis=1), 0)
+        everything *= found[name] + lacks[:, None] * band.right(lacks)
+    return {f"same {name}": found[name] for name in SINGLE} | {"same grammar": everything}
 
 
 def shared_beginning(reading: Reading, band: Band) -> Floats:
@@ -65,15 +83,12 @@ def beginning(norm: str, letters: int) -> str | None:
 
 def shared_letters(reading: Reading) -> Floats:
     """Returns how many pairs of letters (or Chinese characters) two types share, twice that over all they have."""
-    from scipy.sparse import csr_matrix
-
-    units = [units_of(norm) if mark_of(norm) is Mark.NONE else () for norm in reading.types]
+    units = [units_of(norm) if mark_of(norm) is Mark.NONE else frozenset() for norm in reading.types]
     number = {unit: i for i, unit in enumerate(dict.fromkeys(unit for some in units for unit in some))}
-    columns = [number[unit] for some in units for unit in some]
-    rows = np.cumsum([0, *map(len, units)])
-    table = csr_matrix((np.ones(len(columns), np.float32), columns, rows), shape=(len(units), len(number)))
-    sizes = np.diff(rows).astype(np.float32)
-    found: Floats = np.asarray(2 * (table @ table.T).todense()) / np.maximum(sizes[:, None] + sizes, 1)
+    sizes = np.array([len(some) for some in units])
+    table = np.zeros((len(units), len(number)), np.float32)
+    table[np.repeat(np.arange(len(units)), sizes), [number[unit] for some in units for unit in some]] = 1
+    found: Floats = 2 * (table @ table.T) / np.maximum(sizes[:, None] + sizes, 1)
     return found
 
 

@@ -17,11 +17,16 @@ import numpy as np
 from isocolon.document import Document, Span
 from isocolon.evidence.band import Bools, Floats, Ints
 from isocolon.languages.base import Language
+from isocolon.languages.grammar import parted
 
 LONGEST = 3000
 """How many tokens are read at once, about; a longer section is cut where a sentence ends."""
 
 BORDER = ""
+COMMON = 0.006
+"""From this share of a document's words on, a word counts as a function word."""
+LITTLE = 150
+"""The same where the ranks of words are known: so many are function words."""
 RARE = 999
 """The rank of words that are not among the commonest."""
 
@@ -188,6 +193,20 @@ class Reading:
     def rank(self) -> Floats:
         """The rank of each token's word among the commonest; much for others, -1 for marks."""
         return np.where(self.is_word, self.each(lambda norm: self.ranks.get(norm, RARE)), np.float32(-1))
+
+    @cached_property
+    def is_little(self) -> Bools:
+        """Which tokens are function words: the commonest of the language where ranks are known, else of the text."""
+        found: Bools = self.is_word & ((self.rank < LITTLE) if self.ranks else (self.frequency > COMMON))
+        return found
+
+    @cached_property
+    def grammar(self) -> dict[str, Floats]:
+        """What each token's word can be: the probabilities of all values of class, case and so on; {} if unknown."""
+        known = self.language.grammar()
+        if known is None:
+            return {}
+        return parted(np.where(self.is_word[:, None], known.find(self.types)[self.type_of], np.float32(0)))
 
     @cached_property
     def rarity(self) -> Floats:

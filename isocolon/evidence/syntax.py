@@ -9,10 +9,6 @@ from isocolon.evidence.base import Channels, Criterion, Measures, Pairs, Similar
 from isocolon.evidence.length import clauses
 from isocolon.evidence.reading import STRONG, Mark, Reading
 
-COMMON = 0.006
-"""From this share of a document's words on, a word counts as a function word."""
-LITTLE = 150
-"""The same where the ranks of words are known: so many are function words."""
 STEPS = (0.0015, 0.004, 0.01, 0.025)
 """Where the classes of frequency part."""
 BREAKS = (*STRONG, Mark.ELLIPSIS, Mark.BORDER)
@@ -27,7 +23,7 @@ class Syntax(Criterion):
         """Returns which tokens are alike in class, frequency and punctuation."""
         is_word, marks = reading.is_word, ~reading.is_word
         both = band.both(is_word)
-        common = is_word & ((reading.rank < LITTLE) if reading.ranks else (reading.frequency > COMMON))
+        common = reading.is_little
         found = {
             "same function word": band.equal(np.where(common, reading.type_of, -1)),
             "same frequency": band.equal(np.digitize(reading.frequency, STEPS)) & both,
@@ -36,7 +32,9 @@ class Syntax(Criterion):
             "two marks": band.both(marks),
             "one mark": band.either(marks),
         }
-        if reading.language.knows_classes:
+        if reading.grammar:
+            found["same class"] = band.cosine(reading.grammar["class"])
+        elif reading.language.knows_classes:
             found["same class"] = band.equal(reading.codes(reading.language.word_class))
         return found
 
@@ -72,7 +70,7 @@ class Syntax(Criterion):
 EVERYTHING = {
     "semantics.same word": 0.2, "morphology.same lemma": 0.15, "morphology.same form": 0.3, "semantics.meaning": 0.2,
     "morphology.shared letters": 0.2, "length.letters": 0.1, "phonology.same last 2": 0.05,
-    "phonology.same rhyme": 0.05, "syntax.same class": 0.2,
+    "phonology.same rhyme": 0.05, "syntax.same class": 0.2, "morphology.same grammar": 0.25,
 }  # fmt: skip
 """What each channel weighs when words are aligned by everything at once."""
 

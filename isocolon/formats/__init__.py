@@ -12,7 +12,7 @@ from pathlib import Path
 from isocolon.document import Document
 from isocolon.errors import ConfigurationError, DataError, DataWarning
 from isocolon.files import natural, whole
-from isocolon.formats.base import Format, Trait
+from isocolon.formats.base import STAND_OFF, Format, Trait
 from isocolon.registry import Registry
 
 FORMATS: Registry[type[Format]] = Registry(
@@ -90,7 +90,7 @@ def files(path: Path, format: str | None = None) -> list[Path]:
         return [path]
     found = sorted((f for f in path.rglob("*") if f.is_file() and not hidden(f.relative_to(path))), key=natural)
     paired = {f.with_suffix(".txt") for f in found if f.suffix == ".ann"}
-    paired |= {f.with_name(f.name.replace(".standoff.xml", ".xml")) for f in found if f.match("*.standoff.xml")}
+    paired |= {f.with_name(f.name.replace(STAND_OFF, ".xml")) for f in found if f.match(f"*{STAND_OFF}")}
     kept = [f for f in found if f not in paired]
     readable = [f for f in kept if (may_be(f, format) if format else recognise(f))]
     for file in sorted(set(kept) - set(readable)):
@@ -117,9 +117,8 @@ def read_file(path: Path, format: str | None, language: str | None) -> Iterator[
     """Yields the documents of one file; whatever is wrong with it, the error names it."""
     name = format or recognise(path)
     if name is None:
-        raise DataError(
-            "no format is known that this could be", path=path, hint=f"name one with --from: {', '.join(FORMATS)}"
-        )
+        hint = f"name one with read(format=…): {', '.join(FORMATS)}"
+        raise DataError("no format is known that this could be", path=path, hint=hint)
     try:
         yield from FORMATS[name]().read(path, language)
     except DataError as error:
@@ -180,7 +179,9 @@ def format_for(path: Path) -> str:
     if len(names) == 1:
         return names[0]
     what = "could be of several formats" if names else "tells no format"
-    raise ConfigurationError(f"the name '{path}' {what}. Name one with --to: {', '.join(names or writable)}.")
+    raise ConfigurationError(
+        f"the name '{path}' {what}. Name one with write(format=…): {', '.join(names or writable)}."
+    )
 
 
 def target_for(path: Path, format: Format, document: Document, suffix: str) -> Path:
@@ -199,7 +200,7 @@ def target_for(path: Path, format: Format, document: Document, suffix: str) -> P
 def refuse_overwriting(target: Path, force: bool) -> None:
     """Raises a DataError where a file is there and may not be replaced."""
     if not force and is_there(target):
-        raise DataError("the file is there already", path=target, hint="replace it with --force")
+        raise DataError("the file is there already", path=target, hint="replace it with force=True")
 
 
 def is_there(path: Path) -> bool:

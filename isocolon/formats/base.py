@@ -24,6 +24,9 @@ from isocolon.languages.base import Language
 
 log = logging.getLogger("isocolon")
 
+STAND_OFF = ".standoff.xml"
+"""How files of annotation end that point into an edition of the same name."""
+
 
 class Trait(StrEnum):
     """What a Document may have and a format may be unable to hold. The value says it to a person."""

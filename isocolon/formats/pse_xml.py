@@ -5,10 +5,11 @@
   <para id="0"><sent id="0"><word id="0" cont="奏响" pos="v" parallelism_id_1="0" branch_id_1="1"/> …
 ```
 
-The text is the words with nothing between them and a line break after each paragraph. Any other attribute of a word
-is a layer of the document; a sentence gives its words the layers "sentence" (its id) and "paibi" (its type: the
-sentence-level tag of the original files of Song et al. 2016, whose root is `<xml4nlp>`). Attributes of `<doc>` and,
-with "scrawl." before them, of `<scrawl>` are metadata. Paragraphs and sentences without words are left out.
+The text is the words with nothing between them (a space, in languages written with spaces) and a line break after each
+paragraph. Any other attribute of a word is a layer of the document; a sentence gives its words the layers "sentence"
+(its id) and "paibi" (its type: the sentence-level tag of the original files of Song et al. 2016, whose root is
+`<xml4nlp>`). Attributes of `<doc>` and, with "scrawl." before them, of `<scrawl>` are metadata. Paragraphs and
+sentences without words are left out.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 LANGUAGE = "zh"
+UNSPACED = {"zh", "ja", "th", "lo", "km", "my", "bo"}
+"""The languages that are written without spaces between words."""
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 SCRAWL = "scrawl."
 SENTENCE_LAYERS = {"sentence": "id", "paibi": "type"}
@@ -73,7 +76,7 @@ class PSE(Format):
         forms = [row["cont"] for row in rows]
         yield Document(
             id=path.stem,
-            text=text_of(forms, outline.sections),
+            text=text_of(forms, outline.sections, code),
             tokens=place_tokens(forms, outline.sections, code),
             language=code,
             sections=tuple(outline.sections),
@@ -105,7 +108,7 @@ class PSE(Format):
         forms = surface_forms(document)
         normalize = languages.find(document.language).normalize
         lost = {
-            Trait.TEXT: document.text != text_of(forms, document.sections),
+            Trait.TEXT: document.text != text_of(forms, document.sections, document.language),
             Trait.TOKENS: document.words != tuple(map(normalize, forms)),
             Trait.LAYERS: not all(map(is_layer, document.layers)),
             Trait.METADATA: not all(map(is_metadata, document.metadata)),
@@ -172,25 +175,32 @@ def check_words(essay: _Element, outline: Outline, path: Path) -> None:
             raise DataError("a <word> with an empty 'cont'", path=path, line=word.sourceline, hint="leave it out")
 
 
-def text_of(forms: Sequence[str], sections: Sequence[Section]) -> str:
+def text_of(forms: Sequence[str], sections: Sequence[Section], language: str) -> str:
     """Returns the text of an essay: its words as they are, a line for each paragraph.
 
-    >>> text_of(["风", "来", "雨"], [Section("0", Span(0, 2)), Section("1", Span(2, 3))])
+    >>> text_of(["风", "来", "雨"], [Section("0", Span(0, 2)), Section("1", Span(2, 3))], "zh")
     '风来\\n雨\\n'
     """
-    return "".join("".join(forms[span.start : span.end]) + "\n" for span in (section.span for section in sections))
+    paragraphs = (forms[section.span.start : section.span.end] for section in sections)
+    return "".join(between(language).join(words) + "\n" for words in paragraphs)
+
+
+def between(language: str) -> str:
+    """Returns what stands between two words of a language: a space, or nothing."""
+    return "" if language in UNSPACED else " "
 
 
 def place_tokens(forms: Sequence[str], sections: Sequence[Section], language: str) -> tuple[Token, ...]:
     """Returns the tokens of the text that is made of these words."""
     normalize = cache(languages.find(language).normalize)
+    space = len(between(language))
     tokens = []
     at = 0
     for section in sections:
         for form in forms[section.span.start : section.span.end]:
             tokens.append(Token(at, at + len(form), normalize(form)))
-            at += len(form)
-        at += 1
+            at += len(form) + space
+        at += 1 - space
     return tuple(tokens)
 
 

@@ -6,9 +6,12 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from isocolon.document import Token
+
+if TYPE_CHECKING:
+    from isocolon.languages.grammar import Grammar
 
 
 class Language(ABC):
@@ -41,6 +44,10 @@ class Language(ABC):
 
     def word_class(self, norm: str) -> str | None:
         """Returns the class of a word (its part of speech) as a dictionary has it; None where nothing is known."""
+        return None
+
+    def grammar(self) -> Grammar | None:
+        """Returns what forms of the language can be; None where nothing is known."""
         return None
 
     def cut(self, text: str, tokens: Iterable[Token], edges: Iterable[int]) -> list[Token]:

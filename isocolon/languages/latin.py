@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize as unicode_form
 
 from isocolon.document import Token
@@ -31,6 +32,9 @@ from isocolon.languages.latin_words import (
     WHOLE,
     WITH_EST,
 )
+
+if TYPE_CHECKING:
+    from isocolon.languages.grammar import Grammar
 
 MARKS = r"\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
 """Combining marks and variation selectors: they go with the character before them."""
@@ -111,6 +115,22 @@ class Latin(Language):
         ('reg', 'reg')
         """
         return stem(norm)
+
+    def grammar(self) -> Grammar:
+        """Returns what Latin forms can be, as Whitaker's dictionary has them (examples/latin_grammar.py).
+
+        >>> Latin().grammar().likeliest("regibus")["number"]
+        'plural'
+        """
+        return shipped_grammar()
+
+
+@lru_cache(maxsize=1)
+def shipped_grammar() -> Grammar:
+    """Returns the table of forms that the package holds."""
+    from isocolon.languages.grammar import Grammar
+
+    return Grammar.load(Path(__file__).with_name("latin_grammar.npz"))
 
 
 def normal_form(form: str) -> str:

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from isocolon.errors import DataError
+from isocolon.files import read_arrays, write_arrays
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
@@ -81,19 +82,23 @@ class Vectors:
         """Writes the vectors into a file (.npz, nothing executable)."""
         spaces = {"meaning": self.meaning, "form": self.form}
         words = {f"{name}_words": np.array("\n".join(space.words)) for name, space in spaces.items()}
-        np.savez_compressed(path, **words, **{name: space.vectors for name, space in spaces.items()})  # type: ignore[arg-type]
+        arrays = {name: space.vectors for name, space in spaces.items()}
+        write_arrays(path, **words, **arrays)
 
     @classmethod
     def load(cls, path: Path) -> Vectors:
         """Returns the vectors in a file."""
         try:
-            with np.load(path, allow_pickle=False) as file:
-                spaces = [Space(tuple(str(file[f"{n}_words"]).split("\n")), file[n]) for n in ("meaning", "form")]
-        except (OSError, KeyError, ValueError) as error:
-            raise DataError(
-                "these are no word vectors", path=path, hint="make some with: isocolon vectors train"
-            ) from error
-        return cls(*spaces)
+            words, meaning, forms, form = read_arrays(path, "meaning_words", "meaning", "form_words", "form")
+        except DataError as error:
+            hint = "make some with: isocolon vectors train"
+            raise DataError("these are no word vectors", path=path, hint=hint) from error
+        return cls(Space(listed(words), meaning), Space(listed(forms), form))
+
+
+def listed(words: NDArray[np.str_]) -> tuple[str, ...]:
+    """Returns the words that a file keeps in one piece."""
+    return tuple(str(words).split("\n"))
 
 
 def endings(word: str) -> Iterator[str]:

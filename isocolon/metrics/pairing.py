@@ -80,7 +80,7 @@ def report_lacking(
     if partial and some:
         warn(f"left out documents without a partner, {named}")
         return
-    remedy = "take what all sides have with partial=True (--partial)" if some else "give them the same ids on all sides"
+    remedy = "take what all sides have with partial=True" if some else "give them the same ids on all sides"
     raise DataError(f"documents without a partner, {named}", hint=f"documents are paired by id; {remedy}")
 
 
@@ -110,7 +110,7 @@ def check_tokens(predicted: Document, gold: Document, sides: tuple[str, str]) ->
     if difference:
         hint = (
             "both sides must be about the same tokens: check that these are the same text, and if they are, "
-            "read both in one language (--language), or detect on the gold file itself"
+            "read both with one language=…, or detect on the gold file itself"
         )
         raise DataError(difference, hint=hint)
 

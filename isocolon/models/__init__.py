@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from isocolon.detectors.lattice import MODEL, LatticeDetector
-from isocolon.errors import ModelError, unknown
+from isocolon.errors import unknown
 from isocolon.files import read_text
 from isocolon.languages import code_of
 
@@ -49,23 +49,42 @@ def load(name: str) -> LatticeDetector:
     return LatticeDetector.load(folder(name))
 
 
+def listed() -> list[str]:
+    """Returns the names of everything that has a card: the models, and the detector without training.
+
+    >>> listed()
+    ['chinese', 'generic', 'latin', 'repetition']
+    """
+    return sorted(path.parent.name for path in HERE.glob(f"*/{CARD}"))
+
+
 def card(name: str) -> str:
     """Returns the card of a model: its data, licence, scores and known failures, in Markdown."""
-    path = folder(name) / CARD
-    if not path.is_file():
-        raise ModelError(f"the model '{name}' has no card.")
-    return read_text(path)
+    if name not in listed():
+        raise unknown("model", name, listed())
+    return read_text(HERE / name / CARD)
+
+
+def scores(name: str) -> list[dict[str, str]]:
+    """Returns the rows of the table of scores in a model's card, the one place where they are written.
+
+    >>> first, _ = scores("repetition")
+    >>> first["on"], first["EPM"]
+    ('ASP, all 71 documents but those of the test split', '.216')
+    """
+    _, _, part = card(name).partition("\n## Scores\n")
+    table = [line for line in part.partition("\n## ")[0].splitlines() if line.startswith("|")]
+    head, _, *rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in table]
+    return [{column: cell for column, cell in zip(["on", *head[1:]], row, strict=True) if cell} for row in rows]
 
 
 def summary(name: str) -> dict[str, object]:
-    """Returns what a model says of itself: language, criteria, features, and what it reached outside its folds."""
-    table = json.loads(read_text(folder(name) / MODEL))
-    size = sum(path.stat().st_size for path in folder(name).iterdir())
-    return {
-        "name": name,
-        "language": table["sight"]["language"],
-        "criteria": table["sight"]["criteria"],
-        "features": len(table["features"]),
-        "outside folds": table["outside folds"],
-        "bytes": size,
-    }
+    """Returns what there is to know of a model as plain data: what its card says, and what it is made of."""
+    _, about, *_ = card(name).split("\n\n")
+    found: dict[str, object] = {"name": name, "about": " ".join(about.split()), "scores": scores(name)}
+    if name in names():
+        table = json.loads(read_text(folder(name) / MODEL))
+        size = sum(path.stat().st_size for path in folder(name).iterdir())
+        sight = {key: table["sight"][key] for key in ("language", "criteria")}
+        found |= {**sight, "features": len(table["features"]), "bytes": size}
+    return found

@@ -46,10 +46,12 @@ def save_weights(network: nn.Module, path: Path) -> None:
 def load_weights(network: nn.Module, path: Path) -> None:
     """Gives a network the weights in a file."""
     tensors, metadata = load_tensors(path)
+    written = metadata.get("isocolon", "an unknown version")
+    if written.split(".")[:2] != __version__.split(".")[:2]:
+        raise ModelError(f"{path}: weights of isocolon {written}, and this is {__version__}. Train the model again.")
     try:
         network.load_state_dict(tensors)
     except RuntimeError as error:
-        written = metadata.get("isocolon", "an unknown version")
         raise ModelError(
             f"{path}: these weights, written by isocolon {written}, are of another network than its recipe says. "
             "Train the model again."

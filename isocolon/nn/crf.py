@@ -16,6 +16,9 @@ from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.nn.utils.rnn import PackedSequence
+
+from isocolon.nn.viterbi import best_path, best_paths
 
 
 class Sweep(NamedTuple):
@@ -98,26 +101,9 @@ class CRF(nn.Module):
         return (sweep.alphas * betas).transpose(0, 1).to(emissions.dtype)
 
     @torch.no_grad()
-    def best(self, emissions: Tensor, lengths: Tensor) -> Tensor:
-        """Returns the best tags of each sequence (Viterbi): [B, N], zeros beyond its length.
-
-        The sweep keeps only scores; which tag gave the best is asked again on the way back, for one tag a position.
-        """
-        transitions, start, stop = self.weights()
-        first, *others = emissions.unbind(1)  # [B, T] each
-        # The tags one comes from lie outermost, [T from, B, T to]: so the maximum is taken over whole rows
-        moves = transitions[:, None]
-        scores = [start + first]
-        for emission in others:
-            scores.append((scores[-1].T.unsqueeze(2) + moves).amax(0).add_(emission))
-        tags = [(at_ends(torch.stack(scores), lengths) + stop).argmax(1)]
-        sources = transitions.T.contiguous()  # [T to, T from]
-        inside = lengths > positions(emissions).T  # [N, B]
-        for before, here in zip(scores[-2::-1], inside.flip(0), strict=False):
-            tag = (before + sources.index_select(0, tags[-1])).argmax(1)
-            # Beyond a sequence's length its last tag is only carried along
-            tags.append(tag.where(here, tags[-1]))
-        return torch.stack(tags[::-1]).where(inside, 0).T.contiguous()
+    def best(self, emissions: PackedSequence) -> PackedSequence:
+        """Returns the best tags of each sequence (Viterbi), packed as the emissions are."""
+        return best_path(emissions, *self.weights())
 
     @torch.no_grad()
     def best_paths(self, emissions: Tensor, lengths: Tensor, count: int) -> tuple[Tensor, Tensor]:
@@ -125,22 +111,7 @@ class CRF(nn.Module):
 
         Where a sequence has fewer paths than that, the scores of the others are minus infinity.
         """
-        transitions, start, stop = self.weights()
-        sequences, size, tags = emissions.shape
-        scores = emissions.new_full((sequences, tags, count), -torch.inf)
-        scores[:, :, 0] = start + emissions[:, 0]
-        lasts = scores.clone()
-        pointers = torch.zeros(size, sequences, tags * count, dtype=torch.long)
-        for t in range(1, size):
-            # [B, T to, T from * K]
-            arrivals = (scores[:, None] + transitions.T[None, :, :, None]).flatten(2)
-            scores, places = arrivals.topk(count, dim=2)
-            scores = scores + emissions[:, t, :, None]
-            pointers[t] = places.flatten(1)
-            lasts = torch.where((lengths == t + 1)[:, None, None], scores, lasts)
-        totals, ends = (lasts + stop[:, None]).flatten(1).topk(count, dim=1)  # [B, K]
-        paths = [trace(pointers, ends[:, k], lengths) // count for k in range(count)]
-        return torch.stack(paths, dim=1), totals
+        return best_paths(emissions, lengths, *self.weights(), count)
 
 
 def wall(tags: int, forbidden: Collection[int]) -> Tensor:
@@ -158,18 +129,6 @@ def positions(emissions: Tensor) -> Tensor:
 def at_ends(states: Tensor, lengths: Tensor) -> Tensor:
     """Returns what stands at the last position of each sequence: [B, T] of [N, B, T]."""
     return states.gather(0, (lengths - 1)[None, :, None].expand(1, -1, states.shape[2]))[0]
-
-
-def trace(pointers: Tensor, ends: Tensor, lengths: Tensor) -> Tensor:
-    """Returns the states of each sequence that back pointers [N, B, S] lead through to its end state: [B, N]."""
-    states = torch.zeros(pointers.shape[:2], dtype=torch.long)  # [N, B]
-    state = ends
-    for t in range(len(pointers) - 1, -1, -1):
-        states[t] = state
-        # Beyond a sequence's length its end state is only carried along
-        state = torch.where(t < lengths, pointers[t].gather(1, state[:, None]).squeeze(1), state)
-    inside = torch.arange(len(pointers))[:, None] < lengths
-    return states.where(inside, 0).T.contiguous()
 
 
 def forward_sweep(emissions: Tensor, transitions: Tensor, start: Tensor, stop: Tensor, lengths: Tensor) -> Sweep:

@@ -17,10 +17,10 @@ import torch
 from torch import Tensor
 
 from isocolon.config import construct
-from isocolon.errors import ConfigurationError
 from isocolon.files import write_whole
 from isocolon.nn.batching import pad, shuffled_batches
 from isocolon.nn.checkpoint import load_training, load_weights, save_training, save_weights
+from isocolon.nn.limits import above_zero, parts
 from isocolon.nn.network import Network
 
 WEIGHTS, CHECKPOINT, HISTORY = "model.safetensors", "checkpoint.safetensors", "history.json"
@@ -48,9 +48,10 @@ class TrainingOptions:
     """Adam's weight decay."""
 
     def __post_init__(self) -> None:
-        for name in ("rate", "batch", "epochs", "patience", "clip"):
-            if getattr(self, name) <= 0:
-                raise ConfigurationError(f"training.{name} is {getattr(self, name)}. Give a number above 0.")
+        above_zero(
+            {f"training.{name}": getattr(self, name) for name in ("rate", "batch", "epochs", "patience", "clip")}
+        )
+        parts({"training.decay": self.decay})
 
 
 class Example(NamedTuple):

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.nn.utils.rnn import pack_sequence, unpack_sequence
 
 from isocolon.nn.batching import pad, sorted_batches
 from isocolon.nn.crf import CRF
 from isocolon.nn.embeddings.base import Embedding
 from isocolon.nn.encoders.base import Encoder
 
-TOKENS = 20_000
-"""How many tokens are decoded at once."""
-
-
-class Scored(NamedTuple):
-    """A batch of sequences: their numbers, their lengths [B] and the scores of their tags [B, N, T]."""
-
-    numbers: list[int]
-    lengths: Tensor
-    emissions: Tensor
+ENCODED, DECODED = 8_000, 400_000
+"""How many tokens, with the padding, are encoded at once (no more than the processor's cache holds) and decoded."""
 
 
 class Tagged(NamedTuple):
@@ -58,27 +51,36 @@ class Network(nn.Module):
         return -likelihood
 
     @torch.no_grad()
-    def scored(self, prepared: Sequence[Tensor]) -> list[Scored]:
-        """Returns the prepared sequences in batches of like length, with the scores of their tags."""
+    def scored(self, prepared: Sequence[Tensor]) -> list[Tensor]:
+        """Returns the scores of all tags for the words of each prepared sequence: [N, T]."""
         self.eval()
-        lengths = [len(sequence) for sequence in prepared]
-        batches = []
-        for batch in sorted_batches(lengths, TOKENS):
-            sizes = torch.tensor([lengths[k] for k in batch])
-            batches.append(Scored(batch, sizes, self.emissions(pad([prepared[k] for k in batch]), sizes)))
-        return batches
+        scores: dict[int, Tensor] = {}
+        for batch in sorted_batches([len(sequence) for sequence in prepared], ENCODED):
+            sequences = [prepared[k] for k in batch]
+            lengths = torch.tensor([len(sequence) for sequence in sequences])
+            emissions = self.emissions(pad(sequences), lengths)
+            scores |= {k: row[: len(prepared[k])] for k, row in zip(batch, emissions, strict=True)}
+        return [scores[k] for k in range(len(scores))]
 
-    def tag(self, batches: Iterable[Scored], confidence: bool = False) -> list[Tagged]:
-        """Returns the best tags of each scored sequence, in the order in which they were prepared."""
+    @torch.no_grad()
+    def tag(self, scores: Sequence[Tensor], confidence: bool = False) -> list[Tagged]:
+        """Returns the best tags of each scored sequence."""
         found: dict[int, Tagged] = {}
-        for numbers, lengths, emissions in batches:
-            level = emissions.clone()
-            level[..., 0] -= self.get_buffer("handicap")
-            found.update(zip(numbers, self._tag_batch(level, lengths, confidence), strict=True))
+        for batch in sorted_batches([len(sequence) for sequence in scores], DECODED):
+            emissions = pack_sequence([scores[k] for k in batch], enforce_sorted=False)
+            emissions.data[:, 0] -= self.get_buffer("handicap")
+            tags = unpack_sequence(self.crf.best(emissions))
+            sure = self._confidence(unpack_sequence(emissions), tags) if confidence else [None] * len(tags)
+            found |= {k: Tagged(best, each) for k, best, each in zip(batch, tags, sure, strict=True)}
         return [found[k] for k in range(len(found))]
 
-    def _tag_batch(self, emissions: Tensor, lengths: Tensor, confidence: bool) -> Iterator[Tagged]:
-        best = self.crf.best(emissions, lengths)
-        sure = self.crf.marginals(emissions, lengths).gather(2, best[..., None])[..., 0] if confidence else None
-        for row, length in enumerate(lengths.tolist()):
-            yield Tagged(best[row, :length], None if sure is None else sure[row, :length])
+    def _confidence(self, emissions: Sequence[Tensor], tags: Sequence[Tensor]) -> list[Tensor]:
+        """Returns how probable each of the tags is, for sequences sorted by length."""
+        found: list[Tensor] = []
+        lengths = [len(sequence) for sequence in emissions]
+        for batch in sorted_batches(lengths, ENCODED):
+            marginals = self.crf.marginals(
+                pad([emissions[k] for k in batch]), torch.tensor([lengths[k] for k in batch])
+            )
+            found += [row[torch.arange(lengths[k]), tags[k]] for k, row in zip(batch, marginals, strict=True)]
+        return found

@@ -18,7 +18,7 @@ from isocolon.reproduction.study import Part, Study
 
 CLEANERS = ("conjunctions", "interlocks")
 SHORT = {Fault.POSITIVE: "FP", Fault.NEGATIVE: "FN", Fault.MIXTURE: "FM"}
-ASP_ONLY = "a study of this dataset: the paper has one of ASP only"
+ASP_ONLY = "The paper has this of ASP only."
 ANALYSED = (Model("latin-bert", "identity"), "biomj-token")
 """The model and scheme whose output the paper's error analysis looks at."""
 
@@ -27,7 +27,7 @@ def agreement(study: Study) -> Part:
     """Returns the paper's table of the agreement of its annotators, and what it would be with aligned tokens."""
     title = "Agreement of annotators"
     if study.dataset != "asp":
-        return Part(title, missing=ASP_ONLY)
+        return Part(title, remarks=(ASP_ONLY,))
     folder = find("asp") / "agreement-study"
     annotators = {who: list(formats.read(folder / f"annotator-{who}", language="la")) for who in "ab"}
     with warnings.catch_warnings(record=True) as told:
@@ -56,7 +56,7 @@ def errors(study: Study) -> Part:
     """Returns the paper's table of errors, found by rules."""
     title = "Errors of the best model on validation, found by rules"
     if study.analysed is None:
-        return Part(title, missing=NEEDED if study.dataset == "asp" else ASP_ONLY)
+        return nothing(study, title)
     predicted, gold = study.analysed
     found = {one.id: tabulate(find_errors(one)) for one in metrics.compare(predicted=predicted, gold=gold)}
     return Part(title, error_cells(found), as_printed="errors")
@@ -66,8 +66,13 @@ def remarks(study: Study) -> Part:
     """Returns the paper's table of errors, from the remarks that its authors left in the files."""
     title = "Errors of the best model on validation, as remarked by hand in the published files"
     if study.analysed is None:
-        return Part(title, missing=NEEDED if study.dataset == "asp" else ASP_ONLY)
+        return nothing(study, title)
     return Part(title, error_cells({one.id: tabulate_remarks(one) for one in study.analysed[0]}), as_printed="errors")
+
+
+def nothing(study: Study, title: str) -> Part:
+    """Returns a part that has nothing to show: for want of the published results, or because the paper has none."""
+    return Part(title, missing=NEEDED) if study.dataset == "asp" else Part(title, remarks=(ASP_ONLY,))
 
 
 def error_cells(found: Mapping[str, Mapping[Cell, int]]) -> Cells:
@@ -86,7 +91,7 @@ def conformance(study: Study) -> Part:
     """Returns the scores of the best model's published output beside those in the published results."""
     title = "The best model's output on validation, scored anew"
     if study.analysed is None or study.results is None:
-        return Part(title, missing=NEEDED if study.dataset == "asp" else ASP_ONLY)
+        return nothing(study, title)
     predicted, gold = study.analysed
     scores = metrics.score(predicted=predicted, gold=gold)
     cells = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from isocolon.analysis.plots import plot_overlap, plot_splits
 from isocolon.analysis.splitting import Welch
 from isocolon.analysis.statistics import Contents
-from isocolon.reproduction.study import Part, Study
+from isocolon.reproduction.study import UNPRINTED, Part, Study
 from isocolon.schemes import SCHEMES
 from isocolon.schemes import transitions as tag_transitions
 
@@ -48,9 +48,6 @@ def overlap(study: Study) -> Part:
     cells = {f"{bar.start:g}–{bar.end:g}": {"pairs": f"{bar.count:,}", "share": f"{bar.fraction:.0%}"} for bar in bars}
     picture = plot_overlap(bars, study.folder / "overlap.svg")
     return Part("Normalised lexical overlap of related branches", cells, (picture,), (UNPRINTED,))
-
-
-UNPRINTED = "The paper has this as a picture only, so there are no printed figures to lay beside ours."
 
 
 def splits(study: Study) -> Part:

@@ -17,12 +17,14 @@ PAGE = """<!doctype html>
   body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 75em; margin: 2em auto; padding: 0 1em; }}
   table {{ border-collapse: collapse; }} td, th {{ padding: .2em .7em; text-align: right; vertical-align: top; }}
   th:first-child, td:first-child {{ text-align: left; }} tr:first-child th {{ border-bottom: 1px solid; }}
-  td small {{ display: block; color: #555; }}
+  td {{ white-space: nowrap; }} td small {{ display: block; color: #555; }}
   td.differs {{ background: #fde8d7; }} td.differs small {{ color: #b2182b; }}
   .missing {{ color: #b2182b; }} img {{ max-width: 100%; }} .wide {{ overflow-x: auto; }} .note {{ color: #333; }}
 </style>
 <h1>{title}</h1>
-<p>Large: our figure. Small: the paper's. Shaded: they differ, and the reason is given below the table.</p>
+<p>The paper: Bothwell et al., <i>Introducing Rhetorical Parallelism Detection</i>, EMNLP 2023.</p>
+<p>Large: our figure. Small below it: the paper's, where it prints one. Shaded and marked ≠: they differ, and the reason
+is given below the table.</p>
 <p>{summary}</p>
 <ul>{contents}</ul>
 {parts}
@@ -44,10 +46,8 @@ def summary(study: Study, parts: Mapping[str, Part]) -> str:
     """Returns how many figures were compared and how many differ, in a sentence."""
     compared = sum(len(row) for part in parts.values() if part.cells for row in part.printed(study.dataset).values())
     differing = sum(len(part.differences(study.dataset)) for part in parts.values())
-    missing = sum(bool(part.missing) for part in parts.values())
-    return (
-        f"{compared} printed figures compared: {differing} differ. {missing} of {len(parts)} parts could not be made."
-    )
+    made = sum(not part.missing for part in parts.values())
+    return f"{compared} printed figures compared: {differing} differ. {made} of {len(parts)} parts could be made."
 
 
 def gist(study: Study, part: Part) -> str:
@@ -92,6 +92,6 @@ def table(study: Study, part: Part, differing: set[tuple[str, str]]) -> str:
 
 def cell(ours: str, printed: str | None, differs: bool) -> str:
     """Returns a cell: our figure, and small below it the printed one."""
-    small = "" if printed is None else f"<small>{escape(printed)}</small>"
+    small = "" if printed is None else f"<small>{'≠ ' if differs else ''}{escape(printed)}</small>"
     tag = '<td class="differs">' if differs else "<td>"
     return f"{tag}{escape(ours)}{small}</td>"

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from isocolon.analysis.statistics import Description
     from isocolon.document import Document
 
+UNPRINTED = "The paper has this as a picture only, so there are no printed figures to lay beside ours."
+
 Heatmap = Callable[["Counter[tuple[str, str]]", Path, str], None]
 """Draws counted transitions into a file, under a title."""
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import socket
+import subprocess
 import threading
 from abc import ABC, abstractmethod
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -25,6 +27,9 @@ THREADS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXP
 TIMEOUT = 5
 """How many seconds a scheduler has to answer."""
 SLURM = "slurm"
+HERE = "127.0.0.1:0"
+"""Where Dask shows what it does, unless somebody asks for it elsewhere: on this machine only, at any free port."""
+GONE = "the cluster is gone. What is done is kept: start again to go on."
 
 
 class Workers(ABC):
@@ -126,7 +131,10 @@ class DaskWorkers(Workers):
 
     def width(self) -> int:
         """Returns how many workers have come so far; 1 while there are none, for something must wait for the first."""
-        return max(1, len(self.client.nthreads()))
+        try:
+            return max(1, len(self.client.nthreads()))
+        except OSError as error:
+            raise ConfigurationError(GONE) from error
 
     def renew(self) -> None:
         """Takes the executor of the client."""
@@ -143,9 +151,13 @@ class DaskWorkers(Workers):
 def connect(address: str) -> Any:
     """Returns a client of the Dask scheduler at an address."""
     distributed = needed("distributed", "a cluster needs Dask")
+    whole = address if "://" in address else f"tcp://{address}"
     try:
-        return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
-    except (OSError, ValueError) as error:
+        # a client of what is not there would try for long, and complain when it is given up
+        place = distributed.comm.get_address_host_port(whole, strict=True)
+        socket.create_connection(place, TIMEOUT).close()
+        return distributed.Client(whole, timeout=TIMEOUT, set_as_default=False)
+    except (OSError, OverflowError, ValueError) as error:
         raise ConfigurationError(
             f"no Dask scheduler answers at '{address}' within {TIMEOUT} s. "
             f"Start one with `dask scheduler`, or check the address (tcp://host:8786)."
@@ -154,9 +166,34 @@ def connect(address: str) -> Any:
 
 def slurm_cluster(jobs: int) -> Any:
     """Returns a Dask cluster of SLURM jobs, each as the user's dask.config says (jobqueue.slurm)."""
-    cluster = needed("dask_jobqueue", "SLURM needs dask-jobqueue").SLURMCluster()
+    jobqueue = needed("dask_jobqueue", "SLURM needs dask-jobqueue")
+    job = import_module("dask").config.get("jobqueue.slurm")
+    if job["cores"] is None or job["memory"] is None:
+        raise ConfigurationError(
+            "nobody has said how many cores and how much memory a SLURM job has. "
+            "Say it in ~/.config/dask/jobqueue.yaml, under jobqueue and slurm (docs/cluster.md has an example)."
+        )
+    cluster = jobqueue.SLURMCluster(
+        scheduler_options={"dashboard_address": HERE, **job["scheduler-options"]},
+        worker_extra_args=["--dashboard-address", HERE, *job["worker-extra-args"]],
+    )
+    try:
+        try_job(cluster.job_script())
+    except ConfigurationError:
+        cluster.close()
+        raise
     cluster.scale(jobs=jobs)
     return cluster
+
+
+def try_job(script: str) -> None:
+    """Raises a ConfigurationError with SLURM's own words for a job that it would not take; none is started."""
+    try:
+        done = subprocess.run(["sbatch", "--test-only"], input=script, capture_output=True, text=True, check=False)
+    except FileNotFoundError as error:
+        raise ConfigurationError("there is no `sbatch` here. Search from a machine that has SLURM.") from error
+    if done.returncode:
+        raise ConfigurationError(f"SLURM does not take the job: {done.stderr.strip()}. Check jobqueue.slurm.")
 
 
 def needed(module: str, why: str) -> ModuleType:

@@ -20,7 +20,7 @@ from filelock import FileLock, Timeout
 from optuna.trial import TrialState
 
 from isocolon.errors import ConfigurationError
-from isocolon.training.executors import Workers
+from isocolon.training.executors import GONE, Workers
 from isocolon.training.search import Search, Trial
 from isocolon.training.tasks import STOP, Objective, Pruned, Scores, Task, timed
 
@@ -73,19 +73,27 @@ class Shift:
         self.isolated = False
 
     def work(self) -> None:
-        """Runs everything."""
-        self.fill()
-        while self.running:
-            done = wait(self.running, timeout=POLL, return_when=FIRST_COMPLETED).done
-            if any(is_broken(future) for future in done):
-                self.recover()
-            else:
-                ended = [(self.running.pop(future), outcome(future)) for future in done]
-                done.clear()  # while we hold on to what is done, Dask does it again if its worker dies
-                self.tell_all(ended)
-            if self.search.space.pruner != "none":
-                self.prune()
+        """Runs everything. A cluster's workers outlive us: if we are interrupted, what they run is asked to stop."""
+        try:
             self.fill()
+            while self.running:
+                self.attend()
+        finally:
+            for task in self.running.values():
+                ask_to_stop(task)
+
+    def attend(self) -> None:
+        """Waits a moment, puts on record what has ended meanwhile, and hands out more."""
+        done = wait(self.running, timeout=POLL, return_when=FIRST_COMPLETED).done
+        if any(is_broken(future) for future in done):
+            self.recover()
+        else:
+            ended = [(self.running.pop(future), outcome(future)) for future in done]
+            done.clear()  # while we hold on to what is done, Dask does it again if its worker dies
+            self.tell_all(ended)
+        if self.search.space.pruner != "none":
+            self.prune()
+        self.fill()
 
     def fill(self) -> None:
         """Hands out work to all who have none. After a process died, those it may have died of run one by one."""
@@ -98,7 +106,8 @@ class Shift:
             self.submit(task)
 
     def submit(self, task: Task) -> None:
-        """Hands out a task."""
+        """Hands out a task; if it was once asked to stop, that is over."""
+        task.folder.joinpath(STOP).unlink(missing_ok=True)
         try:
             self.running[self.pool.executor.submit(timed, self.objective, task)] = task
         except BrokenExecutor:  # a worker died this very moment
@@ -151,13 +160,19 @@ class Shift:
                 if step not in known:
                     trial.report(score, step)
             if trial.should_prune():
-                task.folder.joinpath(STOP).touch()
+                ask_to_stop(task)
+
+
+def ask_to_stop(task: Task) -> None:
+    """Asks a trial to stop, by a file in its folder; one that has no folder yet has nothing to stop."""
+    if task.folder.is_dir():
+        task.folder.joinpath(STOP).touch()
 
 
 def outcome(future: Pending) -> Outcome:
     """Returns what a task gave or raised; work that the cluster has lost ends the search, to be gone on with."""
     if future.cancelled():
-        raise ConfigurationError("the cluster is gone. What is done is kept: search again to go on.")
+        raise ConfigurationError(GONE)
     return future.exception() or future.result()
 
 

@@ -21,11 +21,12 @@ from time import monotonic
 from typing import Protocol, runtime_checkable
 
 from isocolon import __version__
+from isocolon.analysis.splitting import read_split_file
 from isocolon.config import Table, read_recipe, write_recipe
 from isocolon.detectors import DETECTORS
 from isocolon.detectors.base import Detector
 from isocolon.document import Document
-from isocolon.errors import ConfigurationError, ModelError, unknown
+from isocolon.errors import ConfigurationError, DataError, ModelError, unknown
 from isocolon.files import read_text, write_whole
 from isocolon.metrics import Score, score
 from isocolon.training.corpora import Source, Splits, check, load
@@ -66,6 +67,8 @@ class Run:
         """Returns the documents of one of its splits."""
         if split not in self.assigned:
             raise unknown("split", split, self.assigned)
+        if not self.assigned[split]:
+            raise DataError(f"the {split} split is empty", path=self.folder, hint="there is nothing to score in it")
         return load(Source.of(self.recipe), assigned={split: self.assigned[split]})[split]
 
     def detector(self) -> Detector:
@@ -91,6 +94,9 @@ def detector_name(recipe: Table) -> str:
 @runtime_checkable
 class Trainable(Protocol):
     """A kind of detector that can be trained."""
+
+    def check(self, recipe: Table) -> None:
+        """Raises what is wrong with a recipe, before anything is read or written."""
 
     def train(
         self,
@@ -143,9 +149,11 @@ def train(
         report: is told how it goes.
     """
     trainable = trainable_detector(recipe)
+    trainable.check(recipe)
     chosen = choose_seed(recipe, seed)
     if resume and (folder / SPLITS).exists():
-        run = same(Run.read(folder), recipe, chosen)
+        run = same(Run.read(folder), recipe, chosen, split_file)
+        recipe = run.recipe  # with the options that nobody set then, whatever their defaults are now
         splits = load(Source.of(recipe), assigned=run.assigned)
     else:
         refuse_taken(folder)
@@ -169,11 +177,13 @@ def choose_seed(recipe: Table, seed: int | None) -> int:
     return chosen
 
 
-def same(run: Run, recipe: Table, seed: int) -> Run:
-    """Returns a run that is to be resumed, if it is of the same recipe."""
+def same(run: Run, recipe: Table, seed: int, split_file: Path | None) -> Run:
+    """Returns a run that is to be resumed, if it is of the same recipe and splits."""
     changed = [key for key, value in recipe.items() if key != "seed" and not agrees(run.recipe.get(key), value)]
-    if changed or seed != run.seed:
-        what = changed[0] if changed else "seed"
+    changed += ["seed"] * (seed != run.seed)
+    changed += ["split file"] * (split_file is not None and read_split_file(split_file) != run.assigned)
+    if changed:
+        what = changed[0]
         raise ConfigurationError(f"{run.folder}: the run was begun with another `{what}`. Resume it as it was begun.")
     return run
 

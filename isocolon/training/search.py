@@ -78,7 +78,8 @@ class Search:
     """
 
     def __init__(self, space: Space, folder: Path, *, retry: bool = False) -> None:
-        self.space, self.folder, self.retry = space, folder, retry
+        self.space, self.retry = space, retry
+        self.folder = folder.absolute()  # a cluster's workers stand elsewhere
         self.settings = space.all_settings()
         keep_space(space, folder / SPACE)
         optuna.logging.set_verbosity(optuna.logging.WARNING)

@@ -126,8 +126,8 @@ class Space:
         found = sum(1 for _ in islice(self.combinations(), self.trials))
         if found < self.trials:
             raise ConfigurationError(
-                f"the space has {found} combinations that satisfy its constraints, and no trial is run twice. "
-                f"Ask for {found} trials or enlarge it."
+                f"the space has {found} combinations that satisfy its constraints, too few for {self.trials} trials: "
+                f"none is run twice. Ask for fewer, or enlarge it."
             )
 
     @property
@@ -193,7 +193,7 @@ def read_set(value: Value, where: str) -> list[Value]:
         start, end, step = (value[key] for key in ("from", "to", "step"))
         if not all(map(is_number, (start, end, step))) or not float(str(step)) > 0:
             raise ConfigurationError(f"{where}: a range is from a number to a number by a step above 0, not {value}.")
-        return steps(Decimal(str(start)), Decimal(str(end)), Decimal(str(step)))
+        value = steps(Decimal(str(start)), Decimal(str(end)), Decimal(str(step)))
     if not isinstance(value, list):
         raise ConfigurationError(f"{where} is {value!r}, which is no set. Write [{value!r}, ...].")
     if not value:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from isocolon.document import Document, Token
+from isocolon.evidence import alignment
 from isocolon.evidence.alignment import Link
-from isocolon.evidence.explanation import Explanation
 from isocolon.viewer.result import Numbered
+
+if TYPE_CHECKING:
+    from isocolon.evidence.explanation import Explanation
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ def shown(document: Document, words: Sequence[Token]) -> tuple[str, ...]:
     return tuple(" ".join(form.split()) for form in forms)
 
 
-@dataclass
+@dataclass(eq=False)
 class Column:
     """Words that stand one above the other, by row, and the links between those of neighbouring rows, by the lower."""
 
@@ -86,22 +90,58 @@ def chains(figure: Figure) -> list[list[tuple[str, Link | None]]]:
     >>> [[word for word, _ in chain] for chain in chains(figure)]
     [['fair', 'fair'], ['foul', 'foul']]
     """
-    found = []
-    for row, links in enumerate(figure.links):
-        begun = {link.right for link in figure.links[row - 1]} if row else set()
-        for link in links:
-            if link.left in begun:
-                continue
-            chain: list[tuple[str, Link | None]] = [(figure.rows[row][link.left], None)]
-            at, step = row, link
-            while True:
-                at += 1
-                chain.append((figure.rows[at][step.right], step))
-                following = (
-                    [later for later in figure.links[at] if later.left == step.right] if at < len(figure.links) else []
-                )
-                if not following:
-                    break
-                step = following[0]
-            found.append(chain)
-    return found
+    into = {(row + 1, link.right): link for row, links in enumerate(figure.links) for link in links}
+    found = alignment.chains(figure.links)
+    return [
+        [(figure.rows[row][i], into.get((row, i)) if at else None) for at, (row, i) in enumerate(chain)]
+        for chain in found
+    ]
+
+
+def systems(figure: Figure, room: float, measure: Callable[[str], float]) -> list[Figure]:
+    """Returns a figure cut, like a score, into parts that are not wider than a room; one that crosses stays whole.
+
+    >>> figure = Figure(("1a", "1b"), (("we", "say"), ("we", "do")), ((Link(0, 0, ()), Link(1, 1, ())),))
+    >>> [part.rows for part in systems(figure, 3, len)]
+    [(('we',), ('we',)), (('say',), ('do',))]
+    """
+    if figure.crossed:
+        return [figure]
+    placed = columns(figure)
+    widths = [max(map(measure, column.words.values())) for column in placed]
+    # the narrowest room in which there are as few parts: so no word is left alone in the last
+    parts = min((packed(widths, room * step / 10) for step in range(1, 11)), key=len)
+    return [of_columns(figure.labels, [placed[at] for at in part]) for part in parts]
+
+
+def packed(widths: Iterable[float], room: float) -> list[list[int]]:
+    """Returns the numbers of widths in runs that fit into a room, one alone where it does not.
+
+    >>> packed([2, 2, 9, 1], 5)
+    [[0, 1], [2], [3]]
+    """
+    parts: list[list[int]] = [[]]
+    filled = 0.0
+    for at, width in enumerate(widths):
+        if parts[-1] and filled + width > room:
+            parts.append([])
+            filled = 0.0
+        parts[-1].append(at)
+        filled += width
+    return parts
+
+
+def of_columns(labels: tuple[str, ...], some: Sequence[Column]) -> Figure:
+    """Returns the figure that some columns make; rows without a word in them are left out."""
+    rows = {row: [column for column in some if row in column.words] for row in range(len(labels))}
+    kept = [row for row, columns in rows.items() if columns]
+    words = tuple(tuple(column.words[row] for column in rows[row]) for row in kept)
+    links = tuple(tuple(links_into(rows, row)) if row - above == 1 else () for above, row in pairwise(kept))
+    return Figure(tuple(labels[row] for row in kept), words, links)
+
+
+def links_into(rows: Mapping[int, Sequence[Column]], row: int) -> Iterator[Link]:
+    """Yields the links of a row of columns with the one above it."""
+    for at, column in enumerate(rows[row]):
+        if row in column.links:
+            yield Link(rows[row - 1].index(column), at, column.links[row].reasons)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from isocolon.viewer.figure import Figure
+from isocolon.viewer.figure import Figure, systems
 from isocolon.viewer.result import Result
-from isocolon.viewer.wrapping import harmless
+from isocolon.viewer.wrapping import harmless, width
 
 HEADER = r"""% needs, before \begin{document}: \usepackage{tikz} \usetikzlibrary{positioning}
 """
@@ -17,6 +17,8 @@ OPENING = (
     r"\begin{tikzpicture}[node distance=2pt, y=1.2cm, "
     r"every node/.style={anchor=base west, inner xsep=1.5pt, inner ysep=3pt}]"
 )
+WIDEST = 80
+"""So many letters a row has, about; longer ones go on below."""
 SPECIAL = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -31,7 +33,8 @@ def render(result: Result) -> str:
     for numbered in result.parallelisms:
         if numbered.explanation is not None:
             figure = Figure.of(result.document, numbered, numbered.explanation)
-            parts.append("\n".join([f"\n% {numbered.number}: {numbered.caption}", *draw(figure)]) + "\n")
+            drawn = ["\n".join(draw(part)) for part in systems(figure, WIDEST, lambda word: width(word) + 1)]
+            parts.append(f"\n% {numbered.number}: {numbered.caption}\n" + "\n\n".join(drawn) + "\n")
     return "".join(parts)
 
 

@@ -19,6 +19,8 @@ class Style:
     columns: int = 80
     colour: bool = False
     folder: Path | None = None
+    opened: bool = False
+    """Whether a page shows its explanations at once."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ def as_page(result: Result, style: Style) -> dict[str, str]:
     """Returns the part of a page about one document."""
     from isocolon.viewer.page import article, prefix_of
 
-    return {".html": "".join(article(result, prefix_of(result)))}
+    return {".html": "".join(article(result, prefix_of(result), opened=style.opened))}
 
 
 def as_svg(result: Result, style: Style) -> dict[str, str]:

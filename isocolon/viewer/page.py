@@ -12,13 +12,15 @@ from zlib import crc32
 
 from isocolon.evidence.explanation import Explanation
 from isocolon.viewer import svg
-from isocolon.viewer.figure import Figure
+from isocolon.viewer.figure import Figure, systems
 from isocolon.viewer.result import Edge, Numbered, Result, edges, passages
 from isocolon.viewer.style import SCRIPT, STYLE
 from isocolon.viewer.terminal import heading
 from isocolon.viewer.wrapping import harmless
 
 COLOURS = 6
+WIDEST, SCALE = 500, 0.8
+"""So wide a figure's rows are, and how large it is shown: so that it fits beside the text."""
 
 HEAD = f"""<!doctype html>
 <html lang="en">
@@ -58,7 +60,7 @@ def prefix_of(result: Result) -> str:
     return f"d{crc32(f'{result.document.id} {result.document.text}'.encode(errors='replace')):x}"
 
 
-def article(result: Result, prefix: str) -> Iterator[str]:
+def article(result: Result, prefix: str, *, opened: bool = False) -> Iterator[str]:
     """Yields the parts of the page about one document; the prefix keeps its ids apart from others'."""
     name, about = heading(result).removeprefix(result.document.id + ": "), harmless(result.document.id)
     language = escape(result.document.language)
@@ -67,7 +69,7 @@ def article(result: Result, prefix: str) -> Iterator[str]:
     for start, end, inside, ended in passages(result):
         yield f'<section class="passage">\n<p class="text" lang="{language}">{drawer.passage(start, end, inside)}</p>\n'
         if ended:
-            yield f'<ol class="found">{"".join(entry(result, numbered, prefix) for numbered in ended)}</ol>\n'
+            yield f'<ol class="found">{"".join(entry(result, n, prefix, opened) for n in ended)}</ol>\n'
         yield "</section>\n"
     yield "</article>\n"
 
@@ -144,31 +146,35 @@ def group(numbered: Numbered, prefix: str) -> str:
     return f' data-p="{prefix}-{numbered.number}"{told}'
 
 
-def entry(result: Result, numbered: Numbered, prefix: str) -> str:
-    """Returns the entry about one parallelism."""
+def entry(result: Result, numbered: Numbered, prefix: str, opened: bool) -> str:
+    """Returns the entry about one parallelism, its explanation opened or not."""
     labels = " ".join(f'<a href="#{prefix}-{label}">{label}</a>' for label, _ in numbered.branches())
     back = f'<span class="back">{labels}</span>'
     head = f"<b>{numbered.number}</b> {escape(numbered.caption)}"
     opening = f'<li id="{prefix}-{numbered.number}" class="{colour(numbered.number)}"{group(numbered, prefix)}>'
     if numbered.explanation is None:
         return f"{opening}{back}{head}</li>"
-    return (
-        f"{opening}{back}<details><summary>{head}</summary>{why(result, numbered, numbered.explanation)}</details></li>"
-    )
+    details = f"<details{' open' if opened else ''}><summary>{head}</summary>"
+    return f"{opening}{back}{details}{why(result, numbered, numbered.explanation)}</details></li>"
 
 
 def why(result: Result, numbered: Numbered, explanation: Explanation) -> str:
     """Returns the figure of a parallelism and which of the six criteria hold."""
     figure = Figure.of(result.document, numbered, explanation)
-    image = svg.picture(
-        [svg.draw(figure)], f"Branches of parallelism {numbered.number}, words that answer each other joined"
-    )
+    title = f"Branches of parallelism {numbered.number}, words that answer each other joined"
+    image = svg.picture(map(svg.draw, systems(figure, WIDEST, svg.spaced)), title, SCALE)
     rows = "".join(
         f"<dt{'' if found.holds else NOT}>{'✓' if found.holds else '–'} {found.criterion}</dt>"
-        f"<dd{'' if found.holds else NOT}>{escape(harmless(found.words))}</dd>"
-        for found in explanation.findings
+        f"<dd{'' if found.holds else NOT}>{escape(unbroken(harmless(found.words)))}</dd>"
+        for found in explanation.told
     )
-    return f'<div class="figure" tabindex="0">{image}</div><dl>{rows}</dl>'
+    silent = f"<p{NOT}>{explanation.silent}</p>" if explanation.silent else ""
+    return f'<div class="figure" tabindex="0">{image}</div><dl>{rows}</dl>{silent}'
+
+
+def unbroken(words: str) -> str:
+    """Returns words with hyphens at which no line breaks: *-tur* stays together."""
+    return words.replace(" -", " \u2011")
 
 
 NOT = ' class="not"'

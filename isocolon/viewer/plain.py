@@ -74,5 +74,5 @@ def link_to_json(document: Document, left: Token, right: Token, link: Link) -> J
     words = [
         {"start": word.start, "end": word.end, "text": document.text[word.start : word.end]} for word in (left, right)
     ]
-    strength = "strong" if link.strong else "weak"
-    return {"words": cast(Json, words), "strength": strength, "reasons": [reason.words for reason in link.reasons]}
+    reasons = [f"{left.norm} / {right.norm} {reason.words}" for reason in link.reasons]
+    return {"words": cast(Json, words), "strength": "strong" if link.strong else "weak", "reasons": cast(Json, reasons)}

@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from isocolon.analysis.profile import Profile
+from isocolon.viewer.feedback import Essay, feedback, to_html, usual_density, wording_for
 from isocolon.viewer.style import STYLE
 from isocolon.viewer.wrapping import harmless
 
@@ -24,10 +25,11 @@ PAGE = """<!doctype html>
 <title>Parallelism: a report</title>
 <style>{style}
 .isocolon table {{ border-collapse: collapse; font: 14px/1.5 system-ui, sans-serif; }}
-.isocolon .wide {{ overflow-x: auto; }}
+.isocolon .wide {{ overflow-x: auto; margin: 1rem 0; }}
 .isocolon th, .isocolon td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }}
 .isocolon th:first-child, .isocolon td:first-child {{ text-align: left; }}
-.isocolon pre {{ white-space: pre-wrap; font: 15px/1.5 system-ui, sans-serif; }}
+.isocolon details {{ margin: .5rem 0; }} .isocolon blockquote {{ margin: .5rem 0; padding-left: 1rem;
+  border-left: 3px solid var(--line); }}
 .isocolon .plots {{ display: flex; flex-wrap: wrap; gap: 1rem 3rem; }}
 </style>
 </head>
@@ -42,13 +44,6 @@ PAGE = """<!doctype html>
 """
 
 
-class Entry(NamedTuple):
-    """What is told about one document."""
-
-    profile: Profile
-    feedback: str
-
-
 class Bar(NamedTuple):
     """A bar: its name, its length, and its figure in words."""
 
@@ -57,9 +52,9 @@ class Bar(NamedTuple):
     figure: str
 
 
-def render(entries: Sequence[Entry]) -> str:
+def render(essays: Sequence[Essay]) -> str:
     """Returns the page about some documents."""
-    profiles = [entry.profile for entry in entries]
+    profiles = [essay.profile for essay in essays]
     densest = sorted(profiles, key=lambda profile: -profile.density)[:DRAWN]
     plots = [
         bars("Parallelisms per 100 sentences", [Bar(p.document, p.density, f"{p.density:.1f}") for p in densest]),
@@ -72,7 +67,7 @@ def render(entries: Sequence[Entry]) -> str:
         table=table(profiles),
         plots="".join(plots),
         passages=passages(profiles),
-        feedback="".join(map(sheet, entries)),
+        feedback="".join(sheet(essay, usual_density(profiles, essay.profile.language)) for essay in essays),
     )
 
 
@@ -148,7 +143,8 @@ def passages(profiles: Iterable[Profile]) -> str:
     return f"<h2>The most parallel passages</h2><ol>{rows}</ol>" if rows else ""
 
 
-def sheet(entry: Entry) -> str:
+def sheet(essay: Essay, usual: float | None) -> str:
     """Returns the feedback on one document, folded."""
-    name = escape(harmless(entry.profile.document))
-    return f"<details><summary>Feedback: {name}</summary><pre>{escape(entry.feedback)}</pre></details>"
+    title, *blocks = feedback(essay, usual)
+    name, language = escape(title.lines[0]), wording_for(essay.profile.language).language
+    return f'<details lang="{language}"><summary>Feedback: {name}</summary>{to_html(blocks)}</details>'

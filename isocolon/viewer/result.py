@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from isocolon.document import Document, Parallelism, Span, outermost_first
-from isocolon.evidence.explanation import Explanation, explain
 from isocolon.languages.vectors import Vectors
+
+if TYPE_CHECKING:
+    from isocolon.evidence.explanation import Explanation
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -67,7 +70,11 @@ class Result:
 
     def explain(self, parallelism: Parallelism) -> Explanation | None:
         """Returns why a parallelism is one, if that was asked for."""
-        return explain(self.document, parallelism, self.vectors) if self.explained else None
+        if not self.explained:
+            return None
+        from isocolon.evidence.explanation import explain
+
+        return explain(self.document, parallelism, self.vectors)
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,14 @@ STYLE = """
   body.isocolon .c0 { --c: #7cc0f8; } body.isocolon .c1 { --c: #ffab6b; } body.isocolon .c2 { --c: #5fd6b0; }
   body.isocolon .c3 { --c: #e9a3dc; } body.isocolon .c4 { --c: #e2c14b; } body.isocolon .c5 { --c: #ff9aa8; } }
 body.isocolon { max-width: 76rem; margin: 2rem auto; padding: 0 1.2rem; }
-.isocolon h1, .isocolon h2 { font-weight: normal; line-height: 1.2; margin: 1.5rem 0 .3rem; }
+.isocolon h1, .isocolon h2 { font-weight: normal; line-height: 1.2; margin: 1.2rem 0 .2rem; }
+.isocolon h1 { font-size: 1.8rem; } .isocolon h2 { font-size: 1.4rem; } .isocolon .about { margin: .3rem 0 .8rem; }
 .isocolon .about, .isocolon .caption, .isocolon .controls { color: var(--weak); font: 14px/1.5 system-ui, sans-serif; }
 .isocolon .passage { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 0 2.5rem;
   padding: .8rem 0; border-top: 1px solid var(--line); }
-@media (max-width: 52rem) { .isocolon .passage { display: block; } }
-.isocolon .text { white-space: pre-line; line-height: 2.2; margin: 0; overflow-wrap: anywhere; }
+@media (max-width: 52rem) { .isocolon .passage { display: block; } .isocolon .text { position: static; } }
+.isocolon .text { white-space: pre-line; line-height: 2.2; margin: 0; overflow-wrap: anywhere; position: sticky;
+  top: 0; align-self: start; }
 .isocolon .branch { border-bottom: 2px solid var(--c); padding-bottom: calc(.1em + .28em * var(--h, 0));
   -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .isocolon .branch.first::before { content: "["; color: var(--c); }
@@ -32,13 +34,15 @@ body.isocolon { max-width: 76rem; margin: 2rem auto; padding: 0 1.2rem; }
 .isocolon a:focus-visible, .isocolon summary:focus-visible, .isocolon input:focus-visible {
   outline: 2px solid var(--c, var(--ink)); outline-offset: 2px; }
 .isocolon .found { list-style: none; margin: 0; padding: 0; font: 14px/1.5 system-ui, sans-serif; }
-.isocolon .found li { padding: .1rem .5rem; border-left: 3px solid var(--c); margin: .35rem 0; }
+.isocolon .found li { padding: .25rem .7rem; border-left: 3px solid var(--c); border-radius: 0 6px 6px 0;
+  margin: .4rem 0; background: color-mix(in srgb, var(--c) 5%, transparent); }
 .isocolon .back { float: right; }
 .isocolon .found li.lit { background: color-mix(in srgb, var(--c) 12%, transparent); }
 .isocolon summary { cursor: pointer; } .isocolon summary b { font-size: 15px; }
-.isocolon .figure { overflow-x: auto; margin: .6rem 0; } .isocolon .figure svg { display: block; zoom: .8; }
-.isocolon dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .8rem; margin: .3rem 0 .6rem; }
-.isocolon dt, .isocolon dd { margin: 0; } .isocolon .not { color: var(--weak); }
+.isocolon .figure { overflow-x: auto; margin: .6rem 0; }
+.isocolon .figure svg { display: block; max-width: 100%; height: auto; }
+.isocolon dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .8rem; margin: .3rem 0; }
+.isocolon dt, .isocolon dd, .isocolon .not { margin: 0; } .isocolon .not { color: var(--weak); }
 .isocolon .off { display: none; }
 .isocolon .branch.off { display: inline; border: 0; padding: 0; background: none; }
 .isocolon .branch.off::before, .isocolon .branch.off > .end::after { content: none; }

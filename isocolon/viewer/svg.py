@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
-from isocolon.viewer.figure import Figure
+from isocolon.viewer.figure import Figure, columns, systems
 from isocolon.viewer.result import Result
 from isocolon.viewer.wrapping import character_width, harmless
 
@@ -19,7 +19,9 @@ SIZE = 18
 """The size of the letters."""
 ROW = 58
 """How far the lines of words are from each other."""
-GAP = 9
+GAP = 14
+WIDEST = 640
+"""So wide a row of words is; what is longer goes on below."""
 LABEL = 44
 """The room for the labels on the left."""
 FONT = "Georgia, 'Times New Roman', 'Noto Serif CJK SC', serif"
@@ -41,19 +43,20 @@ def render(result: Result) -> str:
     for numbered in result.parallelisms:
         if numbered.explanation is not None:
             figure = Figure.of(result.document, numbered, numbered.explanation)
-            drawings.append(draw(figure, numbered.caption))
+            *parts, last = systems(figure, WIDEST, spaced)
+            drawings += [*map(draw, parts), draw(last, numbered.caption)]
     return picture(drawings, harmless(result.document.id)) + "\n"
 
 
-def picture(drawings: Iterable[Drawing], title: str) -> str:
-    """Returns drawings, one below the other, as an SVG file."""
+def picture(drawings: Iterable[Drawing], title: str, scale: float = 1.0) -> str:
+    """Returns drawings, one below the other, as an SVG file, shown smaller or larger."""
     parts, bottom, widest = [], 0.0, 1.0
     for drawing in drawings:
         parts.append(f'<g transform="translate(0 {bottom:g})">{"".join(drawing.elements)}</g>')
         bottom, widest = bottom + drawing.height + ROW / 2, max(widest, drawing.width)
     height = max(bottom - ROW / 2, 1)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{widest:g}" height="{height:g}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{widest * scale:g}" height="{height * scale:g}" '
         f'viewBox="0 0 {widest:g} {height:g}" font-family="{FONT}" font-size="{SIZE}" fill="currentColor" '
         f'stroke-width="1.3"><title>{escape(title)}</title>{"".join(parts)}</svg>'
     )
@@ -61,7 +64,7 @@ def picture(drawings: Iterable[Drawing], title: str) -> str:
 
 def draw(figure: Figure, caption: str = "") -> Drawing:
     """Returns the drawing of one parallelism."""
-    places = [list(row_places(row)) for row in figure.rows]
+    places = [list(row_places(row)) for row in figure.rows] if figure.crossed else column_places(figure)
     tops = [SIZE + ROW * row for row in range(len(figure.rows))]
     elements = []
     for label, words, row, y in zip(figure.labels, figure.rows, places, tops, strict=True):
@@ -93,6 +96,23 @@ def row_places(words: Iterable[str]) -> Iterator[float]:
         room = measure(word)
         yield at + room / 2
         at += room + GAP
+
+
+def column_places(figure: Figure) -> list[list[float]]:
+    """Returns where the middles of all words stand, row by row, those that answer each other one above the other."""
+    places: list[list[float]] = [[] for _ in figure.rows]
+    at = float(LABEL)
+    for column in columns(figure):
+        room = max(map(measure, column.words.values()))
+        for row in column.words:
+            places[row].append(at + room / 2)
+        at += room + GAP
+    return places
+
+
+def spaced(word: str) -> float:
+    """Returns about how wide a word is with the room behind it."""
+    return measure(word) + GAP
 
 
 def line(x1: float, x2: float, y: float, strong: bool) -> str:

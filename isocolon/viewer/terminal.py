@@ -6,14 +6,19 @@ Colour helps and is never needed: `[1a … [2a …] …]` tells nested branches 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from isocolon.evidence.alignment import Link
-from isocolon.evidence.explanation import Explanation
-from isocolon.viewer.figure import Column, Figure, chains, columns
+from isocolon.viewer.figure import Column, Figure, chains, columns, systems
 from isocolon.viewer.result import Edge, Numbered, Result, passages
 from isocolon.viewer.wrapping import Wrapper, dimmed, folded, harmless, painted, width
 
+if TYPE_CHECKING:
+    from isocolon.evidence.explanation import Explanation
+
 NARROWEST = 20
+LABEL, GAP = 4, 2
+"""The room for a branch's label, and between words."""
 
 
 def render(result: Result, *, columns: int = 80, colour: bool = False) -> Iterator[str]:
@@ -96,22 +101,27 @@ def entry(result: Result, numbered: Numbered, columns: int, colour: bool) -> Ite
         yield f"{number}  {numbered.caption}, {len(numbered.parallelism)} branches"
         return
     yield f"{number}  {numbered.caption}"
-    yield from ("     " + line for line in alignment(result, numbered, numbered.explanation, columns - 5))
+    yield from (("     " + line).rstrip() for line in alignment(result, numbered, numbered.explanation, columns - 5))
     yield from ("     " + line for line in criteria(numbered.explanation, columns - 5, colour))
     yield ""
 
 
 def alignment(result: Result, numbered: Numbered, explanation: Explanation, room: int) -> list[str]:
-    """Returns the words of the branches, aligned in columns where there is room and nothing crosses."""
+    """Returns the words of the branches, aligned in columns; where they cross, which word answers which."""
     figure = Figure.of(result.document, numbered, explanation)
-    aligned = table(figure, columns(figure)) if any(figure.links) and not figure.crossed else []
-    if aligned and max(map(width, aligned)) <= room:
-        return aligned
-    rows = [folded(" ".join(row), room, f"{label:<4}") for label, row in zip(figure.labels, figure.rows, strict=True)]
+    if any(figure.links) and not figure.crossed:
+        parts = systems(figure, room - LABEL, lambda word: width(word) + GAP)
+        aligned = [line for part in parts for line in ("", *table(part, columns(part)))][1:]
+        if max(map(width, aligned)) <= room:
+            return aligned
+    rows = [
+        folded(" ".join(row), room, f"{label:<{LABEL}}") for label, row in zip(figure.labels, figure.rows, strict=True)
+    ]
     answers = [
         " ".join(part for word, link in chain for part in (sign(link), word) if part) for chain in chains(figure)
     ]
-    return [line for row in rows for line in row] + (folded("; ".join(answers), room) if answers else [])
+    head = "crosswise: " if figure.crossed else ""
+    return [line for row in rows for line in row] + (folded(head + "; ".join(answers), room) if answers else [])
 
 
 def table(figure: Figure, placed: list[Column]) -> list[str]:
@@ -128,7 +138,7 @@ def table(figure: Figure, placed: list[Column]) -> list[str]:
 def line_of(label: str, cells: Iterable[str], widths: Iterable[int]) -> str:
     """Returns a label and cells in columns of these widths."""
     padded = (cell + " " * (columns - width(cell)) for cell, columns in zip(cells, widths, strict=True))
-    return f"{label:<4}{'  '.join(padded)}".rstrip()
+    return f"{label:<{LABEL}}{(' ' * GAP).join(padded)}".rstrip()
 
 
 def sign(link: Link | None, *, upright: bool = False) -> str:
@@ -141,7 +151,9 @@ def sign(link: Link | None, *, upright: bool = False) -> str:
 
 def criteria(explanation: Explanation, room: int, colour: bool) -> Iterator[str]:
     """Yields which of the six criteria hold, with the words that show it."""
-    for finding in explanation.findings:
+    for finding in explanation.told:
         head = f"{'+' if finding.holds else '-'} {finding.criterion:<11}"
         for line in folded(finding.words, room, head):
             yield line if finding.holds or not colour else dimmed(line)
+    for line in folded(explanation.silent, room, "- ") if explanation.silent else []:
+        yield dimmed(line) if colour else line

@@ -63,7 +63,7 @@ def test_shifted_tokens_are_named(study: Study) -> None:
         agree(study, trials=1)
     assert [str(warning.message) for warning in told] == [
         "document '176': token 1642 is 'uariet' in a and 'uarie' in b; "
-        "compared position by position, as the paper did; align them with realign=True (--realign)"
+        "compared position by position, as the paper did; align them with realign=True"
     ]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
+from importlib.util import find_spec
 from itertools import combinations
 from math import inf, sqrt
 from pathlib import Path
@@ -10,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from isocolon.analysis.comparison import Comparison, compare, draw
+from isocolon.analysis.comparison import Comparison, compare, draw_boxes, draw_ranks
 from isocolon.analysis.printed import PUBLISHED, differences, printed, published_as
 from isocolon.analysis.rank_plots import cliques
-from isocolon.analysis.ranks import Pair, critical_difference, friedman, mean_ranks, nemenyi, transpose
+from isocolon.analysis.ranks import Friedman, Pair, critical_difference, friedman, mean_ranks, nemenyi, transpose
 from isocolon.analysis.results import COLUMNS, Model, Result, Results, read_results, write_results
 from isocolon.errors import ConfigurationError, DataError
 
-pytest.importorskip("scikit_posthocs", reason="Nemenyi's test needs the extra 'analysis'")
+by_twos = pytest.mark.skipif(find_spec("scikit_posthocs") is None, reason="Nemenyi's test needs the extra 'analysis'")
 
 
 @pytest.fixture(scope="module", params=["asp", "pse"])
@@ -69,6 +72,7 @@ def test_honest_choice_never_beats_the_choice_on_test(published: tuple[str, Resu
     assert all(best["published"][model].f1 >= row.f1 for model, row in best["honest"].items())
 
 
+@by_twos
 @pytest.mark.parametrize(
     ("dataset", "schemes", "models", "pair", "p"),
     [
@@ -99,8 +103,8 @@ def test_the_three_printed_tables(paper_results_path: Path, dataset: str, table:
     assert list(ours) == list(theirs)
     assert sum(len(row) for row in theirs.values()) == cells
     known = {
-        "learned+lstm": {"tagset": "bio", "precision": "0.16", "recall": "0.13", "F1": "0.14"},
-        "latin-bert+lstm": {"precision": "0.47"},  # .46497
+        "learned (word) + BiLSTM": {"tagset": "bio", "precision": "0.16", "recall": "0.13", "F1": "0.14"},
+        "Latin BERT + BiLSTM": {"precision": "0.47"},  # .46497
     }
     found = {(one.row, one.column): one for one in differences(ours, dataset, table)}
     if (dataset, table) == ("asp", "best"):
@@ -119,10 +123,11 @@ def test_the_row_that_the_paper_prints_instead(paper_results_path: Path) -> None
     assert [round(rate, 2) for rate in (row.precision, row.recall, row.f1)] == [0.16, 0.13, 0.14]
 
 
+@by_twos
 def test_pictures(published: tuple[str, Results], tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     dataset, results = published
-    drawn = draw(results, compare(results), tmp_path, "svg")
+    drawn = draw_boxes(results, "test", tmp_path, "svg") + draw_ranks(compare(results), tmp_path, "svg")
     assert [path.name for path in drawn] == [
         *(f"boxes-{metric}.svg" for metric in ("epm", "mpbm", "mbawo", "mwo")),
         "ranks-epm.svg",
@@ -164,6 +169,7 @@ def test_critical_values_of_demsar(treatments: int, q: float) -> None:
     assert critical_difference(treatments, 1) / unit == pytest.approx(q, abs=1e-3)
 
 
+@by_twos
 def test_nemenyi_agrees_with_the_critical_difference() -> None:
     from scipy.stats import studentized_range
 
@@ -216,9 +222,37 @@ def test_too_few_to_test() -> None:
         [],
         None,
     )
+    assert found.verdicts() == ["Which schemes differ? That takes three schemes with two models at least."]
+    assert draw_ranks(found, Path("nowhere")) == []
     assert found.ranks == {"bio-token": 1.5, "biom-token": 1.5}
     with pytest.raises(DataError, match="three treatments in two blocks at least; here are 2 in 2"):
         friedman(Results(tuple(small())).f1("epm", "test"))
+
+
+def three_schemes() -> Results:
+    rows = small()
+    return Results((*rows, *(replace(row, tagset="bioe", f1=0.4) for row in rows if row.tagset == "bio")))
+
+
+def test_without_scikit_posthocs_only_the_post_hoc_test_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scikit_posthocs", None)
+    found = compare(three_schemes())
+    assert found.ranks == {"bio-token": 1.5, "bioe-token": 3.0, "biom-token": 1.5}
+    assert found.friedman_schemes is not None
+    assert found.critical_difference is not None
+    assert (found.pairs, draw_ranks(found, Path("nowhere"))) == ([], [])
+    assert found.verdicts()[1:] == [
+        "Which schemes differ? Nemenyi's test needs scikit-posthocs. "
+        "Install it with: pip install 'isocolon[analysis]'.",
+        "Critical difference of mean ranks: 2.34.",
+    ]
+
+
+def test_all_alike() -> None:
+    rows = (replace(row, f1=0.0) for row in three_schemes().rows)
+    found = compare(Results(tuple(rows)))
+    assert found.friedman_schemes == Friedman(0.0, 1.0)
+    assert found.significant() == []
 
 
 @pytest.mark.parametrize(
@@ -250,6 +284,18 @@ def test_bad_results(tmp_path: Path, old: str, new: str, message: str) -> None:
         read_results(path)
     assert message in str(caught.value)
     assert str(caught.value).startswith(str(path))
+
+
+def test_several_files(tmp_path: Path) -> None:
+    paths = [tmp_path / "one.csv", tmp_path / "two.csv"]
+    for name, path in zip(("one", "two"), paths, strict=True):
+        write_results(small((name,)), path)
+    assert read_results(*paths) == Results(tuple(small()))
+    with pytest.raises(DataError, match=r"one.csv, line 2: one\+lstm with bio-token, epm on optimization is there"):
+        read_results(paths[0], paths[0])
+    write_results(small(("two",))[:-1], paths[1])
+    with pytest.raises(DataError, match=r"^there is no row for two\+lstm with biom-token, mbawo on test"):
+        read_results(*paths)
 
 
 def test_no_results(tmp_path: Path) -> None:

@@ -50,6 +50,11 @@ def test_the_most_parallel_passage_comes_first() -> None:
     assert [(passage.section, passage.share) for passage in found.passages] == [("second", 0.6), ("first", 0.2)]
 
 
+def test_a_passage_begins_with_whole_words() -> None:
+    (found,) = profile(document("alpha beta " * 10, Parallelism.of((0, 1), (2, 3)))).passages
+    assert found.text == "alpha beta " * 5 + "alpha …"
+
+
 def test_nothing() -> None:
     found = profile(Document("empty", "", ()))
     assert (found.sentences, found.density, found.share, found.passages) == (0, 0, 0, ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -23,3 +24,19 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return stop.value.code or 0, *capsys.readouterr()
 
     return call
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A folder of three texts, one of them deeper, and a file that is no text."""
+    folder = tmp_path / "in"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "a.txt").write_text("we can not dedicate, we can not consecrate it", encoding="utf-8")
+    (folder / "b.txt").write_text(
+        "of the people, by the people, for the people; we can not dedicate, we can not consecrate it", encoding="utf-8"
+    )
+    (folder / "deep" / "a.txt").write_text(
+        "to be is to do; we can not dedicate, we can not consecrate it", encoding="utf-8"
+    )
+    (folder / "bad.txt").write_bytes(b"in\xff the")
+    return folder

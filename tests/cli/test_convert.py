@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "annotated"
 def test_a_folder_into_one_file(run: Run, tmp_path: Path) -> None:
     code, out, err = run("convert", EXAMPLES, tmp_path / "all.jsonl")
     assert (code, out) == (0, f"3 documents with 19 parallelisms written to {tmp_path / 'all.jsonl'}\n")
-    assert "took the language to be 'la' (latin); say another with --language." in err
+    assert "took the languages of 3 texts to be 'zh' (1), 'en' (1), 'la' (1); say another with --language." in err
     assert [document.id for document in formats.read(tmp_path / "all.jsonl")] == ["chinese", "english", "latin"]
 
 

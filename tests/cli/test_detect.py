@@ -1,4 +1,4 @@
-"""`isocolon detect`: one text, many, piped in; every output; runs that are stopped, and files that are bad."""
+"""`isocolon detect`: one text, many, piped in; every output; and files that are bad."""
 
 from __future__ import annotations
 
@@ -21,18 +21,6 @@ MODEL = ("--model", "repetition")
 SENTENCE = "we can not dedicate, we can not consecrate"
 
 
-@pytest.fixture
-def corpus(tmp_path: Path) -> Path:
-    """A folder of three texts, one of them deeper, and a file that is no text."""
-    folder = tmp_path / "in"
-    (folder / "deep").mkdir(parents=True)
-    (folder / "a.txt").write_text(f"{SENTENCE} it", encoding="utf-8")
-    (folder / "b.txt").write_text(f"of the people, by the people, for the people; {SENTENCE} it", encoding="utf-8")
-    (folder / "deep" / "a.txt").write_text(f"to be is to do; {SENTENCE} it", encoding="utf-8")
-    (folder / "bad.txt").write_bytes(b"in\xff the")
-    return folder
-
-
 def test_the_text_with_its_branches(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     code, out, err = run("detect", LINCOLN, *MODEL)
@@ -41,14 +29,15 @@ def test_the_text_with_its_branches(run: Run, monkeypatch: pytest.MonkeyPatch) -
     assert "[1a we can not\ndedicate], [1b we can not consecrate],\n[1c we can not hallow this ground]." in out
     assert "  1  parallelism, 62 %, 3 branches\n  2  parallelism, 67 %, 2 branches" in out
     assert max(map(len, out.splitlines())) <= 40
-    assert "took the language to be 'en' (lincoln)" in err
+    assert err == "isocolon: took the language of lincoln to be 'en'; say another with --language.\n"
 
 
 def test_why(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(SENTENCE, encoding="utf-8")
     _, out, _ = run("detect", tmp_path / "a.txt", *MODEL, "--explain", "--language", "en")
     assert "     1a  we  can  not  dedicate\n         ┃   ┃    ┃    ┆\n     1b  we  can  not  consecrate\n" in out
-    assert "     + phonology  -ate / -ate rhyme\n     - morphology nothing to show\n" in out
+    assert "     + phonology  dedicate / consecrate end alike in -ate\n" in out
+    assert "     - morphology, semantics: nothing to show\n" in out
 
 
 def test_colours(run: Run) -> None:
@@ -144,77 +133,29 @@ def test_two_at_once_give_the_same(run: Run, corpus: Path) -> None:
     assert run("detect", corpus, *MODEL, "--format", "jsonl", "--language", "en", "--jobs", 2) == alone
 
 
-def test_a_stopped_run_goes_on(run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("options", [(), ("--jobs", 2)])
+def test_guesses_are_told_once_for_all(options: tuple[object, ...], run: Run, corpus: Path) -> None:
     (corpus / "bad.txt").unlink()
-    arguments = ("detect", corpus, *MODEL, "--format", "jsonl", "--out", tmp_path / "out", "--language", "en")
-    results = batch.results
-
-    def stop_at_b(job: batch.Job, source: batch.Source) -> object:
-        if source.path.name == "b.txt":
-            raise KeyboardInterrupt
-        return results(job, source)
-
-    monkeypatch.setattr(batch, "results", stop_at_b)
-    assert run(*arguments)[0] == 130
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {"a.jsonl", NAME}
-    monkeypatch.setattr(batch, "results", results)
-    code, _, err = run(*arguments)
-    assert (code, "2 of 3 files done, written to" in err, "1 were done before" in err) == (0, True, True)
+    (corpus / "c.txt").write_text("Et non est in urbe, et non est in agro.", encoding="utf-8")
+    _, _, err = run("detect", corpus, *MODEL, "--format", "jsonl", *options)
+    assert err == "isocolon: took the languages of 4 texts to be 'en' (3), 'la' (1); say another with --language.\n"
 
 
-def test_what_is_done_is_not_done_again_until_something_changes(run: Run, corpus: Path, tmp_path: Path) -> None:
-    (corpus / "bad.txt").unlink()
-    out = tmp_path / "out"
-    arguments = ("detect", corpus, *MODEL, "--format", "jsonl", "--out", out, "--language", "en")
-    counts = []
-    for change in (
-        lambda: None,
-        lambda: None,
-        lambda: (out / "a.jsonl").unlink(),
-        lambda: (corpus / "b.txt").write_text("changed it is", encoding="utf-8"),
-    ):
-        change()
-        counts.append(run(*arguments)[2].split(" of 3 files")[0].rpartition(" ")[2])
-    assert counts == ["3", "0", "1", "1"]
-    assert " 3 of 3 files done" in run(*arguments, "--top", 1)[2]
-    assert " 3 of 3 files done" in run(*arguments, "--top", 1, "--force")[2]
+def test_warnings_of_other_processes_are_heard(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(SENTENCE, encoding="utf-8")
+    (tmp_path / "a.ann").write_text("T1\tBranch 0 19\twe can not dedicate\n", encoding="utf-8")
+    alone = run("detect", tmp_path, *MODEL, "--language", "en")
+    assert "T1" in alone[2]
+    assert run("detect", tmp_path, *MODEL, "--language", "en", "--jobs", 2) == alone
 
 
-def test_a_file_of_somebody_else_is_not_replaced(run: Run, corpus: Path, tmp_path: Path) -> None:
-    mine = tmp_path / "out" / "a.jsonl"
-    mine.parent.mkdir()
-    mine.write_text("mine")
-    arguments = ("detect", corpus / "a.txt", *MODEL, "--format", "jsonl", "--out", tmp_path / "out")
-    code, _, err = run(*arguments)
-    assert (code, mine.read_text()) == (1, "mine")
-    assert f"{mine}: the file is there already, not as a run of detect left it. Replace it with --force" in err
-    assert run(*arguments, "--force")[0] == 0
-    assert mine.read_text() != "mine"
-
-
-def test_what_somebody_corrected_is_not_replaced(run: Run, corpus: Path, tmp_path: Path) -> None:
-    command = ["detect", corpus / "a.txt", *MODEL, "--format", "brat", "--out", tmp_path / "out"]
-    assert run(*command)[0] == 0
-    corrected = next((tmp_path / "out").rglob("*.ann"))
-    corrected.write_text("T1\tBranch 0 2\tmy own\n")
-    code, _, err = run(*command, "--min-confidence", "0.9")
-    assert (code, "not as a run of detect left it. Replace it with --force" in err) == (1, True)
-    assert "my own" in corrected.read_text()
-    assert run(*command, "--min-confidence", "0.9", "--force")[0] == 0
-
-
-@pytest.mark.parametrize("folder", [".", "out/deep"])
-def test_stand_off_finds_its_edition(folder: str, run: Run, tmp_path: Path) -> None:
-    edition = tmp_path / "ed.xml"
-    edition.write_text(
-        "<TEI><text xml:lang='en'><body><p>We can not dedicate, we can not consecrate this.</p></body></text></TEI>"
-    )
-    before = edition.read_bytes()
-    code, _, err = run("detect", edition, *MODEL, "--format", "tei", "--out", tmp_path / folder)
-    assert code == 0, err
-    (found,) = formats.read(tmp_path / folder / "ed.standoff.xml")
-    assert len(found.parallelisms) == 1
-    assert edition.read_bytes() == before
+def test_names_of_files_with_one_stem(run: Run, tmp_path: Path) -> None:
+    for name in ("a.txt", "a.md", "b.txt", "b-txt.txt", "b.md"):
+        (tmp_path / "in" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "in" / name).write_text(SENTENCE, encoding="utf-8")
+    assert run("detect", tmp_path / "in", *MODEL, "--language", "en", "--out", tmp_path / "out")[0] == 0
+    names = {path.name for path in (tmp_path / "out").glob("*.txt")}
+    assert names == {"a-txt.txt", "a-md.txt", "b.txt.txt", "b-txt.txt", "b-md.txt"}
 
 
 def test_many_documents_in_one_file(run: Run, tmp_path: Path) -> None:

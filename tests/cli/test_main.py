@@ -37,6 +37,28 @@ def test_a_misspelt_verb(run: Run) -> None:
     assert err.startswith("isocolon: there is no verb 'descibe'. Did you mean 'describe'? The choices are: ")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["detect"], "missing argument 'PATH…'. See isocolon detect --help."),
+        (["--bogus"], "no such option: --bogus. See isocolon --help."),
+        (["detect", "a.txt", "--jobs", "0"], "'--jobs': 0 is not in the range x>=1. See isocolon detect --help."),
+        (
+            ["detect", "a.txt", "--min-confidence", "70"],
+            "'--min-confidence': 70 is no confidence, which goes from 0 to 1: did you mean 0.7? "
+            "See isocolon detect --help.",
+        ),
+        (
+            ["detect", "a.txt", "--min-confidence", "-1"],
+            "'--min-confidence': -1 is no confidence, which goes from 0 to 1. See isocolon detect --help.",
+        ),
+        (["models", "shw"], "no such command 'shw'. Did you mean 'show'? See isocolon models --help."),
+    ],
+)
+def test_wrong_use_is_told_in_a_sentence(arguments: list[str], message: str, run: Run) -> None:
+    assert run(*arguments) == (2, "", f"isocolon: {message}\n")
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help(verb: str, run: Run) -> None:
     code, out, _ = run(verb, "--help")

@@ -19,7 +19,7 @@ def test_a_table(run: Run) -> None:
     assert code == 0
     assert [row.split() for row in out.splitlines() if row.strip().startswith("english ")] == [
         ["english", "3", "7", "233.3", "64%", "2.4", "6.2", "1"],
-        ["english", "86%", "100%", "43%", "14%", "100%", "100%"],
+        ["english", "86%", "100%", "29%", "14%", "100%", "86%"],
     ]
 
 
@@ -45,10 +45,39 @@ def test_a_page(run: Run, tmp_path: Path) -> None:
     assert "://" not in page
 
 
-def test_feedback(run: Run) -> None:
+def test_feedback_on_the_screen(run: Run) -> None:
     _, out, _ = run("report", ENGLISH, "--format", "feedback")
-    assert out.startswith("# english\n\nYou used 7 parallelisms in 3 sentences: 233 for every hundred.")
-    assert "- A series of 4: the longer the series, the stronger the climax." in out
+    assert out.startswith("# english\n\n7 parallelisms in 3 sentences; 64% of the words stand in them.")
+    assert "- All three begin with “we can not”." in out
+    assert "The parallelisms were marked by hand" in out
+
+
+def test_a_handout_for_each_essay_in_its_language(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("pypinyin")
+    code, _, err = run("report", EXAMPLES / "annotated", "--format", "feedback", "--out", tmp_path / "sheets")
+    assert (code, f"feedback on 3 texts is in {tmp_path / 'sheets'}." in err) == (0, True)
+    pages = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "sheets").iterdir()}
+    assert sorted(pages) == ["chinese", "english", "latin"]
+    assert '<html lang="zh">' in pages["chinese"] and "排比（三项）" in pages["chinese"]
+    assert all('<html lang="en">' in pages[name] for name in ("english", "latin"))
+
+
+def test_essays_of_one_name_have_pages_of_their_own(run: Run, tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "essay.txt").write_text("It is a fine day.", encoding="utf-8")
+    paths = (tmp_path / "a" / "essay.txt", tmp_path / "b" / "essay.txt")
+    run(
+        "report", *paths, "--format", "feedback", "--out", tmp_path / "out", "--model", "repetition", "--language", "en"
+    )
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["essay (1).html", "essay.html"]
+
+
+def test_feedback_wants_a_folder(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    code, _, err = run("report", ENGLISH, "--format", "feedback", "--out", tmp_path / "file")
+    assert code != 0
+    assert f"'{tmp_path / 'file'}' is a file. Feedback is a page for each text: name a folder with --out." in err
 
 
 def test_what_is_not_annotated_is_detected(run: Run) -> None:
@@ -59,8 +88,8 @@ def test_what_is_not_annotated_is_detected(run: Run) -> None:
 def test_nothing_found_is_advice_too(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("It is a fine day.", encoding="utf-8")
     _, out, _ = run("report", tmp_path / "a.txt", "--format", "feedback", "--model", "repetition", "--language", "en")
-    assert "In 1 sentence no parallelism was found." in out
-    assert "give the parts the same shape" in out
+    assert "No parallelism was found in 1 sentence." in out
+    assert "give its parts the same shape" in out
 
 
 def test_a_bad_file_does_not_end_it(run: Run, tmp_path: Path) -> None:

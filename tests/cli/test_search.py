@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -72,6 +75,39 @@ def test_refused_at_once(run: Run, space: Path, tmp_path: Path, arguments: list[
     assert not (tmp_path / "out").exists()
 
 
+def test_ctrl_c_keeps_what_is_done(space: Path, tmp_path: Path) -> None:
+    from training.searches import environment, until
+
+    log = tmp_path / "log"
+    arguments = ["search", space, "--out", "search", "--trials=2", "--recipe.training.epochs=9"]
+    command = [sys.executable, "-c", "from isocolon.cli import main; main()", *map(str, arguments)]
+    with log.open("w") as stream:
+        process = subprocess.Popen(command, stdout=stream, stderr=stream, cwd=tmp_path, env=environment())
+    try:
+        until(lambda: " s with " in log.read_text() or process.poll() is not None)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+    finally:
+        process.kill()
+    told = log.read_text()
+    assert "what is done is kept: search again with the same --out to go on." in told
+    assert "Traceback" not in told
+    done = told.count(" s with ")
+    assert 1 <= done < 4
+    again = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment(), timeout=300)
+    assert again.returncode == 0, again.stderr
+    assert again.stderr.count(" s with ") == 4 - done
+    assert again.stdout.count("2 of 2") == 2
+
+
+def test_nothing_came_of_it(run: Run, space: Path, tmp_path: Path) -> None:
+    tmp_path.joinpath("corpus.jsonl").write_text("nothing to learn from\n")
+    code, printed, notes = run("search", space, "--out", tmp_path / "search")
+    assert code == 1
+    assert "2 of 2 trials failed; --json prints their tracebacks, --retry runs them again." in notes
+    assert printed.count("1 of 1") == 2
+
+
 def test_live_table(space: Path, tmp_path: Path) -> None:
     from rich.console import Console
     from training import objectives
@@ -85,7 +121,7 @@ def test_live_table(space: Path, tmp_path: Path) -> None:
     begun = Search(read_space(space, ("trials=2",)), tmp_path / "search")
     console = Console(width=160, file=StringIO())
     with workers() as pool:
-        board = Board(begun, pool)
+        board = Board(begun)
         console.print(board)
         run_search(begun, objectives.half, pool, lambda trial: console.print(board))
     assert isinstance(console.file, StringIO)

@@ -148,7 +148,7 @@ def test_a_dataset_that_is_nowhere(nowhere: Path, tmp_path: Path, monkeypatch: p
     assert str(error.value) == (
         "dataset 'asp' is not on this machine: "
         f"there is no folder {tmp_path / 'environment' / 'asp'} or {nowhere / 'asp'}. "
-        "Get it with `isocolon data fetch asp`, or name the folder above it with --data or ISOCOLON_DATA."
+        "Get it with `isocolon data fetch asp`, or name the folder above it with data=… or ISOCOLON_DATA."
     )
 
 

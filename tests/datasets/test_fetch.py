@@ -283,7 +283,7 @@ def test_a_page_that_is_not_there(site: Site, tmp_path: Path) -> None:
     site.behaviour = "gone"
     with pytest.raises(DataError) as error:
         fetch(TOY, tmp_path / "root", url=site.url)
-    assert str(error.value) == f"{site.url} answers 404 Not Found. Another address can be named with --url."
+    assert str(error.value) == f"{site.url} answers 404 Not Found. Another address can be named with url=…."
     assert not (tmp_path / "root").exists()
 
 
@@ -393,7 +393,7 @@ def test_a_folder_that_differs_is_replaced_only_by_force(site: Site, tmp_path: P
         fetch(TOY, tmp_path, url=site.url)
     assert str(error.value) == (
         f"{folder}: the folder is there, but is not the published dataset: 1 file is altered (kept/1.txt). "
-        "Move the folder away, or replace it with --force."
+        "Move the folder away, or replace it with force=True."
     )
     assert fetch(TOY, tmp_path, url=site.url, force=True) == folder
     assert contents(tmp_path) == TOY_FETCHED

@@ -11,6 +11,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs torch: pip install 'isocolon[train]'")
 
+from torch.nn.utils.rnn import pack_sequence  # noqa: E402
 from toy_corpus import RECIPE, document  # noqa: E402
 
 from isocolon import languages  # noqa: E402
@@ -18,6 +19,7 @@ from isocolon.detectors.tagger import Tagger, forbidden, new_crf, words_of  # no
 from isocolon.document import Document, Parallelism  # noqa: E402
 from isocolon.errors import ConfigurationError, ModelError  # noqa: E402
 from isocolon.metrics import score  # noqa: E402
+from isocolon.nn.checkpoint import save_tensors  # noqa: E402
 from isocolon.schemes import SCHEMES  # noqa: E402
 from isocolon.schemes.closed import tags_of  # noqa: E402
 
@@ -105,8 +107,8 @@ def test_a_constrained_crf_writes_only_what_the_scheme_can() -> None:
     tags = tags_of([GOLD], scheme)
     walls = forbidden(scheme, tags, [GOLD])
     crf = new_crf(tags, walls)
-    best = crf.best(torch.randn(30, 9, len(tags)), torch.full((30,), 9))
-    for row in best.tolist():
+    best = crf.best(pack_sequence(list(torch.randn(30, 9, len(tags)))))
+    for row in best.data.view(9, 30).T.tolist():
         path = ["<START>", *(tags[number] for number in row), "<STOP>"]
         assert not set(pairwise(path)) & walls
 
@@ -125,7 +127,12 @@ def test_a_constrained_crf_writes_only_what_the_scheme_can() -> None:
         ({"training": {"metric": "mbwo"}}, "there is no metric 'mbwo'. Did you mean 'mbawo'"),
         ({"training": {"rate": "fast"}}, "'fast' is no float"),
         ({"training": {"batch": 0}}, "training.batch is 0. Give a number above 0"),
-        ({"dropout": 1.0}, "a dropout of 1.0. Give a number from 0"),
+        ({"dropout": 1.0}, "dropout is 1.0. Give a number from 0 up to, but not, 1"),
+        ({"encoder": {"name": "lstm", "layers": 0}}, "encoder.layers is 0. Give a number above 0"),
+        ({"encoder": {"name": "lstm", "hidden": 7}}, "encoder.hidden is 7. Two directions need an even number"),
+        ({"encoder": {"name": "transformer", "dropout": 2.0}}, "encoder.dropout is 2.0. Give a number from 0"),
+        ({"embedding": {"name": "word", "size": 0}}, "embedding.size is 0. Give a number above 0"),
+        ({"embedding": {"name": "word", "unknown": -0.1}}, "embedding.unknown is -0.1. Give a number from 0"),
         ({"handicaps": []}, "there are no handicaps"),
     ],
 )
@@ -154,6 +161,13 @@ def test_weights_of_another_network(tmp_path: Path) -> None:
     tags["tags"].append("B-77")
     (tmp_path / "tags.json").write_text(json.dumps(tags))
     with pytest.raises(ModelError, match="are of another network than its recipe says"):
+        Tagger.load(tmp_path)
+
+
+def test_weights_of_another_version(tmp_path: Path) -> None:
+    tagger = train(tmp_path, training={"epochs": 1})
+    save_tensors(tmp_path / "model.safetensors", tagger.network.state_dict(), {"isocolon": "9.9.9"})
+    with pytest.raises(ModelError, match=r"weights of isocolon 9.9.9, and this is .* Train the model again"):
         Tagger.load(tmp_path)
 
 

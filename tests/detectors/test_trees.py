@@ -45,5 +45,5 @@ def test_values_on_a_threshold_go_the_same_way() -> None:
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "other.npz", nothing=np.zeros(1))
-    with pytest.raises(ModelError, match=r"other\.npz: no tree ensemble that can be read .*Train the model again"):
+    with pytest.raises(ModelError, match=r"other\.npz: no tree ensemble: its arrays cannot be read .*Train the model"):
         Forest.load(tmp_path / "other.npz")

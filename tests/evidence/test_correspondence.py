@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from isocolon.evidence.base import Pairs, Similarity
-from isocolon.evidence.correspondence import align, names
+from isocolon.evidence.correspondence import align, bags, batches, gather, names
 
 TOKENS, WIDTH = 60, 30
 
@@ -39,7 +41,7 @@ def test_all_scores_are_those_of_plain_loops(seed: int) -> None:
     similarities = {"one": Similarity(grids[0], 0.05), "two": Similarity(grids[1], 0.2, reversible=True)}
     pairs = random_pairs(draw)
     table = align(pairs, list(similarities.values()))
-    columns = {name: table[:, i] for i, name in enumerate(names(similarities))}
+    columns_of = {name: table[:, i] for i, name in enumerate(names(similarities))}
     for row, (start1, end1, start2, end2) in enumerate(pairs.rows.tolist()):
         for name, (grid, gap, reversible) in similarities.items():
             cells = [
@@ -47,14 +49,34 @@ def test_all_scores_are_those_of_plain_loops(seed: int) -> None:
             ]
             block = np.array(cells)
             longer, forward = max(block.shape), slow_alignment(block, gap)
+            rows, columns = np.maximum(block.max(axis=1), 0), np.maximum(block.max(axis=0), 0)
             expected = {
                 "in order": forward / longer,
                 "in order, summed": forward,
-                "second covers": block.max(axis=1).mean(),
+                "second covers": rows.mean(),
+                "first covers": columns.mean(),
+                "weakest word": rows.min(),
             }
             if reversible:
                 expected["in reverse"] = (slow_alignment(block[:, ::-1], gap) - forward) / longer
             for kind, value in expected.items():
-                # a word that nothing is like counts as it is or as 0, as the padding of its batch has it
-                if kind != "second covers" or (block.max(axis=1) > 0).all():
-                    assert abs(columns[f"{name}: {kind}"][row] - value) < 1e-4
+                assert abs(columns_of[f"{name}: {kind}"][row] - value) < 1e-4
+
+
+@given(st.integers(0, 1000), st.lists(st.integers(0, 50), min_size=1, max_size=12, unique=True))
+@settings(deadline=None, max_examples=40)
+def test_a_pair_has_the_same_scores_in_whatever_company(seed: int, chosen: list[int]) -> None:
+    draw = np.random.default_rng(seed)
+    grids = draw.random((2, TOKENS, WIDTH)).astype(np.float32) - np.float32(0.6)  # most words fit nothing
+    similarities = [Similarity(grids[0], 0.05), Similarity(grids[1], 0.2, reversible=True)]
+    pairs = random_pairs(draw)
+    together = align(pairs, similarities)
+    some = np.array(chosen)
+    assert (align(pairs[some], similarities) == together[some]).all()
+    one = pairs[some[:1]]
+    (size,) = [size for _, size in batches(one, 2)]
+    flat = np.stack(grids, axis=-1).reshape(-1, 2)
+    for padding in (0, 1, 5):
+        blocks = gather(flat, one, (size[0] + padding, size[1] + padding), WIDTH)
+        for padded, plain in zip(bags(blocks, one), bags(gather(flat, one, size, WIDTH), one), strict=True):
+            assert (padded == plain).all()

@@ -81,3 +81,40 @@ def test_features_do_not_depend_on_what_stands_before() -> None:
         if "rare" in name
     ]
     assert np.allclose(np.delete(first, rare), np.delete(second, rare))
+
+
+def alike(criterion: str, channel: str, left: str, right: str) -> float:
+    """How alike two Latin words are in one respect."""
+    known = languages.LANGUAGES["latin"]()
+    (reading,) = readings(Document("d", f"{left} {right}", tuple(known.tokenize(f"{left} {right}"))), known)
+    return float(CRITERIA[criterion]().channels(reading, Band(len(reading), 2))[channel][1, 0])
+
+
+@pytest.mark.parametrize(
+    ("criterion", "channel", "same", "other"),
+    [
+        ("morphology", "same case", ("deum", "terram"), ("deum", "terra")),
+        ("morphology", "same number", ("amant", "deos"), ("amant", "deum")),
+        ("morphology", "same gender", ("terram", "meam"), ("terram", "deum")),
+        ("morphology", "same person", ("amamus", "diximus"), ("amamus", "dixit")),
+        ("morphology", "same mood", ("amant", "dixit"), ("amant", "dicat")),
+        ("morphology", "same grammar", ("terram", "aquam"), ("terram", "aquas")),
+        ("morphology", "same grammar", ("et", "sed"), ("et", "in")),  # without a case they agree in it all the same
+        ("syntax", "same class", ("deum", "terra"), ("deum", "amat")),
+    ],
+)
+def test_what_latin_grammar_tells(criterion: str, channel: str, same: tuple[str, str], other: tuple[str, str]) -> None:
+    assert alike(criterion, channel, *same) > 0.8
+    assert alike(criterion, channel, *other) < 0.2
+
+
+def test_grammar_that_is_open_counts_in_part() -> None:
+    assert 0.2 < alike("morphology", "same case", "regibus", "ducibus") < 0.8
+    assert alike("morphology", "same grammar", "zzzz", "terram") == 0  # nothing is known of the first
+
+
+@pytest.mark.parametrize("language", ["chinese", "english", "generic"])
+def test_other_languages_have_no_grammar(language: str) -> None:
+    reading = reading_of(language)
+    assert reading.grammar == {}
+    assert not {"same case", "same grammar"} & set(CRITERIA["morphology"]().channels(reading, Band(len(reading), 3)))

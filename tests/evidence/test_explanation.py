@@ -15,6 +15,9 @@ from isocolon.evidence.alignment import best_path, fill
 from isocolon.evidence.explanation import Explanation, explain
 from isocolon.evidence.reasons import Comparer
 from isocolon.languages import find
+from isocolon.languages.grammar import ATTRIBUTES
+
+CASES = ATTRIBUTES["case"]
 
 
 def explained(language: str, *branches: str, kind: Kind = Kind.UNKNOWN) -> Explanation:
@@ -42,7 +45,23 @@ def shown(explanation: Explanation) -> dict[str, str]:
         # the paper's first figure, as far as forms alone tell
         ("la", ["quotidie dicimus", "quotidie facimus"], ["quotidie = quotidie", "dicimus = facimus"], "-imus"),
         ("la", ["ueni", "uidi", "uici"], ["ueni = uidi", "uidi = uici"], "alliterate"),
-        ("la", ["abiit", "excessit"], ["abiit = excessit"], "both end in -it"),
+        ("la", ["abiit", "excessit"], ["abiit = excessit"], "abiit / excessit end in -it"),
+        (
+            "la",
+            ["mecum eras", "tecum non eram"],
+            ["cum = cum", "me - te", "eras = eram"],
+            "eras / eram are forms of sum",
+        ),
+        ("la", ["amavit", "laudavit"], ["amauit = laudauit"], "end in -vit (third person singular, perfect)"),
+        (
+            "la",
+            ["a fortuna datur", "ab animo paratur"],
+            None,
+            "(preposition) (ablative) (verb, third person singular), in",
+        ),
+        ("en", ["the law", "the laws"], ["the = the", "law = laws"], "law / laws share the stem law-"),
+        ("en", ["of the people", "by the people", "for the people"], None, "(preposition) the people"),
+        ("en", ["short work", "small work"], ["short - small", "work = work"], "both have work"),
         ("la", ["portauit onus", "portant onus"], ["portauit = portant", "onus = onus"], "share the stem port-"),
         ("en", ["we shall fight on the beaches", "we shall fight on the streets"], None, "we shall fight on the …"),
         ("en", ["easy come", "easy go"], ["easy = easy", "come - go"], "easy …, in the same order"),
@@ -61,18 +80,115 @@ def test_a_chiasm_is_seen_without_being_told() -> None:
 
 
 def test_the_kind_decides_where_it_is_known() -> None:
-    assert lines(explained("en", "fair is foul", "foul is fair", kind=Kind.SYNCHYSTIC)) != [
-        "fair = fair",
-        "is = is",
-        "foul = foul",
-    ]
+    branches = ("a man of words", "a words of man")
+    assert lines(explained("en", *branches, kind=Kind.CHIASTIC))[0] == "man = man"
+    assert lines(explained("en", *branches, kind=Kind.SYNCHYSTIC))[0] == "a = a"
 
 
-def test_chinese_by_character() -> None:
+def test_words_that_change_places_are_linked_across() -> None:
+    found = explained(
+        "en", "ask not what your country can do for you", "ask what you can do for your country", kind=Kind.SYNCHYSTIC
+    )
+    assert "country = country" in lines(found)
+    assert shown(found)["syntax"] == "ask … what … can do for …, in the same order; country in another place"
+
+
+@pytest.mark.parametrize(("left", "right"), [("the country", "the you"), ("of hope", "hope of")])
+def test_a_noun_does_not_answer_a_little_word(left: str, right: str) -> None:
+    assert not {"country - you", "of - hope", "hope - of"} & set(lines(explained("en", left, right)))
+
+
+def test_what_is_said_holds_for_all_branches_or_says_for_which() -> None:
+    found = shown(explained("en", "we can not dedicate it", "we can not consecrate it", "we can not hallow it"))
+    assert found["phonology"] == "dedicate / consecrate end alike in -ate (a, b)"
+    four = shown(explained("en", *(f"the {noun} must sing" for noun in ("birds", "girls", "boys", "bells"))))
+    assert four["semantics"] == "all four have sing"
+    assert four["length"] == "4 words each, 16 / 16 / 15 / 16 letters"
+
+
+def test_the_weaker_is_not_said_beside_the_stronger() -> None:
+    found = shown(explained("la", "possunt", "potest"))
+    assert found["morphology"] == "possunt / potest are forms of possum"
+    assert "phonology" not in found
+
+
+def test_words_are_shown_as_the_text_has_them() -> None:
+    found = shown(explained("la", "Edere oportet ut vivas", "non vivere ut edas", kind=Kind.CHIASTIC))
+    assert found["morphology"] == "edere / edas are forms of edo; vivas / vivere share the stem viv-"
+
+
+def test_the_frame_shows_where_other_words_stand() -> None:
+    found = shown(explained("la", "quid prodest, si peccas", "quid te iuuat, si fugis"))
+    assert found["syntax"] == "quid … (verb, third person singular) si …, in the same order"
+
+
+@pytest.mark.parametrize(
+    ("branches", "syntax"),
+    [
+        (["unus ad mortem", "unus ad uitam"], "unus ad (noun, accusative), in the same order"),
+        (["in pacem tuam", "in uitam meam"], "in (accusative) (possessive), in the same order"),
+        (
+            ["transeat admiratio", "accedat laudatio"],
+            "(verb, third person singular) (noun, nominative), in the same order",
+        ),
+        (["nihil agis", "nihil moliris", "nihil cogitas"], "nihil (verb, second person singular), in the same order"),
+        # a preposition decides between cases, and a word that may depend on a later one is left alone
+        (["ueritas de terra", "christus de carne"], "(noun, nominative) de (ablative), in the same order"),
+        (["inter pericula", "inter tentationes"], "inter (noun, accusative), in the same order"),
+        (["per spiritus gratiam", "per dei uerbum"], "per (noun) (noun), in the same order"),
+        # cum may be a conjunction
+        (["cum fortuna uenit", "cum gloria abit"], "cum (noun) (verb, third person singular), in the same order"),
+    ],
+)
+def test_latin_constructions_are_named(branches: Sequence[str], syntax: str) -> None:
+    assert shown(explained("la", *branches))["syntax"] == syntax
+
+
+@pytest.mark.parametrize(
+    ("branches", "morphology"),
+    [
+        (["ad mortem", "ad uitam"], "mortem / uitam are accusative singular"),
+        (
+            ["quis digne suscipiat", "quis digne pronuntiet"],
+            "suscipiat / pronuntiet are third person singular, subjunctive",
+        ),
+        (["populus iudaeorum", "populus gentium"], "iudaeorum / gentium end in -um (genitive plural)"),
+        (["pater meus", "mater mea"], "meus / mea are forms"),
+        (
+            ["absens loquitur", "praesens taceret"],
+            "absens / praesens end in -ens; loquitur / taceret are third person singular",
+        ),
+    ],
+)
+def test_latin_forms_that_say_the_same(branches: Sequence[str], morphology: str) -> None:
+    assert shown(explained("la", *branches))["morphology"] == morphology
+
+
+@pytest.mark.parametrize(
+    "branches",
+    [
+        ("tenebrarum", "regnum"),  # a genitive plural and a singular that only end alike
+        ("christe", "fratre"),  # a vocative, which the table takes for an imperative, and an ablative
+        ("peccatum", "praeceptum"),  # nouns, though the table says participles
+        ("surditatem", "iniurationem"),  # forms that the table lacks
+    ],
+)
+def test_what_is_not_sure_of_latin_forms_is_not_told(branches: Sequence[str]) -> None:
+    told = " ".join(shown(explained("la", *branches)).values())
+    assert not any(name in told for name in ("noun", "verb", "participle", "person", *CASES))
+
+
+def test_a_noun_does_not_answer_a_verb() -> None:
+    assert lines(explained("la", "non terram", "non amat")) == ["non = non"]
+
+
+def test_chinese_is_cut_wherever_a_branch_is() -> None:
     pytest.importorskip("pypinyin")
     found = explained("zh", "不以物喜", "不以己悲")
-    assert lines(found) == ["不 = 不", "以 = 以", "物 - 己", "喜 - 悲"]
-    assert shown(found)["length"] == "4 / 4 characters"
+    assert "".join(word.norm for word in found.branches[0]) == "不以物喜"
+    assert [len(word.norm) for word in found.branches[0]] == [len(word.norm) for word in found.branches[1]]
+    assert shown(found)["length"] == "4 characters each"
+    assert shown(found)["syntax"].startswith("不以…")
 
 
 def test_every_criterion_is_judged() -> None:
@@ -115,6 +231,6 @@ def test_the_path_is_the_best(cells: list[list[int]]) -> None:
     weights = [[float(cell) for cell in row] for row in cells]
     path = best_path(weights)
     assert sum(weights[i][j] for i, j in path) == best_by_force(weights)
-    filled = fill(path, len(weights), len(weights[0]))
+    filled = fill(path, [False] * len(weights), [False] * len(weights[0]))
     assert set(path) <= set(filled)
     assert all(a[0] < b[0] and a[1] < b[1] for a, b in pairwise(filled))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from isocolon.document import Document, Section, Span, Token
-from isocolon.evidence.reading import LONGEST, Reading, cut, mark_of, readings
+from isocolon.evidence.reading import COMMON, LITTLE, LONGEST, Reading, cut, mark_of, readings
 from isocolon.languages.generic import Generic
 
 
@@ -68,6 +68,20 @@ def test_long_texts_are_read_in_parts_that_hold_every_token() -> None:
 
 def test_a_section_without_marks_is_cut_all_the_same() -> None:
     assert [len(piece) for piece in cut(["a"] * 10, Span(0, 10), longest=4)] == [4, 4, 2]
+
+
+def little(text: str, ranks: dict[str, int] | None = None) -> set[str]:
+    (found,) = readings(document(text), Generic(), ranks)
+    return {norm for norm, is_little in zip(found.norms, found.is_little, strict=True) if is_little}
+
+
+def test_little_words_are_the_commonest_of_the_language_or_else_of_the_text() -> None:
+    text = "et non , " + " ".join(f"x{i}" for i in range(300))
+    assert little(text, {"et": LITTLE - 1, "non": LITTLE, ",": 0}) == {"et"}
+    assert little(text, {"sed": 0}) == set()
+    often = "et , " * int(COMMON * 302 + 1) + text
+    assert little(often) == {"et"}  # a mark is never one, however often it stands
+    assert little("et non") == set()  # a text of two words tells nothing
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_refuses_to_overwrite(tmp_path: Path) -> None:
     sample = next(iter(formats.read("examples/annotated/latin.ann", language="la")))
     target = tmp_path / "out.jsonl"
     target.write_text("mine")
-    with pytest.raises(DataError, match=r"the file is there already. Replace it with --force"):
+    with pytest.raises(DataError, match=r"the file is there already. Replace it with force=True"):
         formats.write([sample], target)
     assert target.read_text() == "mine"
     assert formats.write([sample], target, force=True) == [target]

@@ -128,6 +128,15 @@ def test_the_language_may_be_said_by_the_file_and_by_the_caller(tmp_path: Path) 
     assert [document.language for document in PSE().read(path, "english")] == ["en"]
 
 
+def test_words_of_a_language_with_spaces_are_not_glued(tmp_path: Path) -> None:
+    tokens = (Token(0, 4, "ueni"), Token(5, 9, "uidi"), Token(10, 14, "uici"))
+    sections = (Section("0", Span(0, 2)), Section("1", Span(2, 3)))
+    document = Document("1", "ueni uidi\nuici\n", tokens, "la", sections)
+    assert Trait.TEXT not in PSE().losses(document)
+    again = round_trip(document)
+    assert (again.text, again.tokens) == (document.text, document.tokens)
+
+
 def test_an_essay_without_words_is_an_empty_document() -> None:
     empty = Document("7", "", (), "zh", metadata={"score": "1"})
     assert round_trip(empty) == empty

@@ -205,7 +205,7 @@ def test_missing_documents_are_named():
         score(predicted=predicted, gold=gold)
     assert str(error.value) == (
         "documents without a partner, 2 not in predicted: d, e; 1 not in gold: a. "
-        "Documents are paired by id; take what all sides have with partial=True (--partial)."
+        "Documents are paired by id; take what all sides have with partial=True."
     )
     with pytest.warns(DataWarning, match="left out documents without a partner, 2 not in predicted: d, e"):
         assert len(compare(predicted=predicted, gold=gold, partial=True)) == 2
@@ -234,7 +234,7 @@ def test_other_tokens_are_refused_and_the_first_is_named(words, told):
         score(predicted=document("1", words=words), gold=document("1"))
     assert str(error.value) == (
         f"{told}. Both sides must be about the same tokens: check that these are the same text, and if they are, "
-        "read both in one language (--language), or detect on the gold file itself."
+        "read both with one language=…, or detect on the gold file itself."
     )
 
 

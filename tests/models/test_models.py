@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 
@@ -30,14 +32,34 @@ def document(language: str, text: str) -> Document:
 
 def test_all_are_there_and_small() -> None:
     assert models.names() == EXPECTED
+    assert models.listed() == [*EXPECTED, "repetition"]
     assert sum(path.stat().st_size for path in models.HERE.rglob("*") if path.is_file()) <= 30_000_000
 
 
-@pytest.mark.parametrize("name", EXPECTED)
+@pytest.mark.parametrize("name", [*EXPECTED, "repetition"])
 def test_every_model_has_a_card_that_says_what_matters(name: str) -> None:
     card = models.card(name).lower()
     for word in ("data", "licence", "scores", "calibration", "failures", "signature"):
         assert word in card
+
+
+@pytest.mark.parametrize("name", [*EXPECTED, "repetition"])
+def test_scores_are_read_from_the_card(name: str) -> None:
+    rows = models.scores(name)
+    assert rows
+    for row in rows:
+        figures = {metric: figure for metric, figure in row.items() if metric != "on"}
+        assert figures and all(re.match(r"\.\d{3}\b", figure) for figure in figures.values())
+    assert models.summary(name)["scores"] == rows
+
+
+@pytest.mark.parametrize(
+    ("name", "measured"), [("latin", ["epm"]), ("chinese", ["epm"]), ("generic", ["epm la", "epm zh"])]
+)
+def test_the_card_says_what_training_measured(name: str, measured: list[str]) -> None:
+    trained = json.loads((models.folder(name) / "model.json").read_text(encoding="utf-8"))["outside folds"]
+    (row,) = [row for row in models.scores(name) if row.pop("on").startswith("outside five folds")]
+    assert list(row.values()) == [f"{trained[key]:.3f}".lstrip("0") for key in measured]
 
 
 @pytest.mark.parametrize("name", EXPECTED)

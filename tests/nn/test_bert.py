@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from tiny_bert import write_bert
 
 from isocolon.errors import ModelError
 from isocolon.nn.batching import pad
@@ -13,7 +14,7 @@ from isocolon.nn.embeddings.bert import BERTEmbedding, BERTOptions
 
 transformers = pytest.importorskip("transformers", reason="needs transformers: pip install 'isocolon[train]'")
 
-PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "ueni", "uid", "##i", "uic", ",", "."]
+PIECES = ["ueni", "uid", "##i", "uic", ",", "."]
 TEXTS = [["ueni", ",", "uidi", ",", "uici", "."], ["uidi"], []]
 
 
@@ -26,20 +27,7 @@ def features(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    torch.manual_seed(1)
-    path = tmp_path / "bert"
-    config = transformers.BertConfig(
-        vocab_size=32,
-        hidden_size=8,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=16,
-        max_position_embeddings=64,
-    )
-    transformers.BertModel(config).save_pretrained(path)
-    (path / "vocab.txt").write_text("\n".join(PIECES), encoding="utf-8")
-    transformers.BertTokenizerFast(vocab=str(path / "vocab.txt")).save_pretrained(path)
-    return path
+    return write_bert(tmp_path / "bert", PIECES)
 
 
 def vectors_of(model: Path, pieces: list[int]) -> torch.Tensor:
@@ -64,6 +52,12 @@ def test_chunks_are_cut_between_words_and_have_their_own_special_tokens(folder: 
     first, second, third = (vectors_of(folder, pieces) for pieces in ([5, 5], [6, 7], [6, 7, 10]))
     expected = [first[0], first[1], second.mean(0), third[:2].mean(0), third[2]]
     torch.testing.assert_close(found, torch.stack(expected))
+
+
+def test_no_more_pieces_than_the_encoder_has_places_for(folder: Path) -> None:
+    embedding = BERTEmbedding.fit(BERTOptions(str(folder)), TEXTS)  # 512 pieces at a time, but it has 64 places
+    found = embedding.prepare([["ueni"] * 70])[0]
+    torch.testing.assert_close(found, torch.cat([vectors_of(folder, [5] * 62), vectors_of(folder, [5] * 8)]))
 
 
 def test_batches_do_not_matter(folder: Path) -> None:

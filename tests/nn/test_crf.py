@@ -7,6 +7,7 @@ from itertools import pairwise, product
 import pytest
 import torch
 from torch import Tensor
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from isocolon.nn.crf import CRF, LogPartition
 
@@ -33,6 +34,12 @@ def paths(crf: CRF, emissions: Tensor, length: int) -> dict[tuple[int, ...], flo
         + sum(transitions[left][right] for left, right in pairwise(path))
         for path in product(range(emissions.shape[1]), repeat=length)
     }
+
+
+def best(crf: CRF, emissions: Tensor, lengths: Tensor) -> Tensor:
+    """Returns the best tags of sequences that are padded, zeros beyond their lengths."""
+    packed = pack_padded_sequence(emissions, lengths, batch_first=True, enforce_sorted=False)
+    return pad_packed_sequence(crf.best(packed), batch_first=True)[0]
 
 
 @pytest.fixture(params=[False, True], ids=["free", "constrained"])
@@ -73,10 +80,26 @@ def test_marginals(case) -> None:
 
 def test_best(case) -> None:
     crf, emissions, oracle = case
-    found = crf.best(emissions, LENGTHS)
+    found = best(crf, emissions, LENGTHS)
     for row, scores in enumerate(oracle):
-        best = max(scores, key=lambda path: scores[path])
-        assert found[row].tolist() == [*best, *[0] * (emissions.shape[1] - len(best))]
+        path = max(scores, key=lambda path: scores[path])
+        assert found[row].tolist() == [*path, *[0] * (emissions.shape[1] - len(path))]
+
+
+@pytest.mark.parametrize("scale", [0.01, 1.0, 300.0])
+def test_best_never_takes_a_forbidden_way(scale: float) -> None:
+    crf, _ = problem(constrained=True)
+    emissions = torch.randn(40, 5, 4, dtype=torch.double) * scale
+    lengths = torch.randint(2, 6, (40,))
+    for row, length, tags in zip(emissions, lengths.tolist(), best(crf, emissions, lengths).tolist(), strict=True):
+        scores = paths(crf, row, length)
+        assert scores[tuple(tags[:length])] == max(scores.values()) > -torch.inf
+
+
+def test_scores_that_training_spoilt_give_some_tags() -> None:
+    crf, emissions = problem(constrained=False)
+    crf.transitions.data.fill_(torch.nan)
+    assert best(crf, emissions, LENGTHS).shape == (4, 5)
 
 
 def test_best_paths(case) -> None:
@@ -87,7 +110,7 @@ def test_best_paths(case) -> None:
         possible = [path for path in expected if every[path] > -torch.inf]
         assert scores[row].tolist() == pytest.approx([every[path] for path in expected])
         assert [tuple(path[: LENGTHS[row]].tolist()) for path in tags[row]][: len(possible)] == possible
-    assert torch.equal(tags[:, 0], crf.best(emissions, LENGTHS))
+    assert torch.equal(tags[:, 0], best(crf, emissions, LENGTHS))
 
 
 def test_gradient_is_exact(case) -> None:
@@ -118,7 +141,7 @@ def test_what_lies_beyond_a_sequence_is_not_looked_at(case) -> None:
     changed = emissions.clone()
     for row, length in enumerate(LENGTHS.tolist()):
         changed[row, length:] = 77.0
-    for function in (crf.log_partition, crf.best, crf.marginals):
+    for function in (crf.log_partition, crf.marginals):
         torch.testing.assert_close(function(changed, LENGTHS), function(emissions, LENGTHS))
 
 
@@ -148,6 +171,6 @@ def test_against_pytorch_crf(seed: int) -> None:
     torch.testing.assert_close(found, expected)
     wanted, got = (torch.autograd.grad(value.sum(), emissions)[0] for value in (expected, found))
     torch.testing.assert_close(got, wanted)
-    best = ours.best(emissions, lengths)
+    found = best(ours, emissions, lengths)
     decoded = theirs.decode(emissions, mask=mask)
-    assert [row[:length].tolist() for row, length in zip(best, lengths, strict=True)] == decoded
+    assert [row[:length].tolist() for row, length in zip(found, lengths, strict=True)] == decoded

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ import torch
 
 from isocolon import datasets
 from isocolon.errors import DataError
+from isocolon.languages.vectors import train as learn
 from isocolon.nn.batching import pad
 from isocolon.nn.blenders import BLENDERS
 from isocolon.nn.embeddings import EMBEDDINGS
@@ -215,3 +218,14 @@ def test_learned_pieces(blender: str) -> None:
 
 def test_listing_embeddings_imports_nothing() -> None:
     assert list(EMBEDDINGS) == ["word", "vectors", "subword", "bert"]
+
+
+def test_the_examples_vectors_tell_marks_from_unknown_words(tmp_path: Path) -> None:
+    text = ["ueni uidi uici", "ueni ad te", "uidi te et uici", "et ueni et uidi"] * 9
+    learn(text, stem=str, words=8, stems=8, dimensions=4).save(tmp_path / "latin.npz")
+    script = Path(__file__).parents[2] / "examples" / "latin_vectors.py"
+    files = [str(tmp_path / "latin.npz"), str(tmp_path / "latin.vec")]
+    subprocess.run([sys.executable, str(script), *files], check=True)
+    options = VectorsOptions(str(tmp_path / "latin.vec"), size=6)
+    comma, stop, word, unknown = VectorsEmbedding.fit(options, []).prepare([[",", ".", "ueni", "nemo"]])[0].tolist()
+    assert len({comma, stop, word, unknown}) == 4

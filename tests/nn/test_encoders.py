@@ -8,7 +8,7 @@ from torch import nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from isocolon.errors import ConfigurationError
-from isocolon.nn.encoders import ENCODERS
+from isocolon.nn.encoders import ENCODERS, lstm
 from isocolon.nn.encoders.lstm import LSTMEncoder, LSTMOptions
 from isocolon.nn.encoders.transformer import TransformerEncoder, TransformerOptions, sinusoids
 
@@ -39,7 +39,9 @@ def test_every_token_sees_all_others(name: str) -> None:
         assert (reached[0].abs().sum(1) > 0).all()
 
 
-def test_bilstm_is_torchs_own() -> None:
+@pytest.mark.parametrize("tokens", [lstm.TOKENS, 7], ids=["at once", "in parts"])
+def test_bilstm_is_torchs_own(tokens: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lstm, "TOKENS", tokens)
     torch.manual_seed(1)
     ours = LSTMEncoder(LSTMOptions(hidden=10, layers=2), 6)
     theirs = nn.LSTM(6, 5, num_layers=2, bidirectional=True, batch_first=True)

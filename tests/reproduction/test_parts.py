@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from isocolon.analysis.printed import printed, reason
-from isocolon.cli.transition_files import write_heatmap
+from isocolon.analysis.transition_files import write_heatmap
 from isocolon.config import write_recipe
 from isocolon.reproduction import PARTS, Part, Study
 from isocolon.reproduction.page import index_page
@@ -81,11 +81,13 @@ def test_every_printed_cell_is_ours_too(made: tuple[Study, dict[str, Part]]) -> 
 def test_agreement_with_its_typing_error(made: tuple[Study, dict[str, Part]]) -> None:
     study, parts = made
     if study.dataset == "pse":
-        assert parts["agreement"].missing == "a study of this dataset: the paper has one of ASP only"
+        assert parts["agreement"].remarks == ("The paper has this of ASP only.",)
         return
     f1 = [one for one in parts["agreement"].differences("asp") if one.column == "F1"]
     assert [(one.row, one.ours, one.printed) for one in f1] == [("mbawo", "0.5981", "0.5906")]
     assert "a typing error for .5981" in f1[0].reason
+    others = [one for one in parts["agreement"].differences("asp") if one.column != "F1"]
+    assert {one.reason for one in others} == {"samples are drawn at random, so the last digits differ."}
     aligned = [row["F1, tokens aligned"] for row in parts["agreement"].cells.values()]
     assert aligned == ["0.4657", "0.5159", "0.5989", "0.6149"]
     assert "document '176': token 1642 is 'uariet' in a and 'uarie' in b" in parts["agreement"].remarks[0]
@@ -116,7 +118,9 @@ def test_the_page(made: tuple[Study, dict[str, Part]]) -> None:
             assert f'src="{picture.name}"' in page
     marked = sum(len(part.differences(study.dataset)) for part in parts.values())
     assert page.count('<td class="differs">') == marked
+    assert page.count("<small>≠ ") == marked
     assert f": {marked} differ." in page
+    assert "17 of 17 parts could be made." in page
     assert "http" not in page.replace('xmlns="http', "")  # it needs nothing from anywhere
 
 
@@ -128,7 +132,7 @@ def test_without_published_results(tmp_path: Path) -> None:
         assert not part.cells
     page = index_page(study, {"best": PARTS["best"](study)})
     assert "Not made: this needs the published results" in page
-    assert "0 printed figures compared: 0 differ. 1 of 1 parts could not be made." in page
+    assert "0 printed figures compared: 0 differ. 0 of 1 parts could be made." in page
 
 
 def write_run(folder: Path, scheme: str, mbawo: float, epm: float, **changes: object) -> None:

@@ -29,6 +29,14 @@ def slow(task: Task) -> float:
     return product(task)
 
 
+def lingering(task: Task) -> float:
+    """Says that it has begun, and takes its time."""
+    task.folder.mkdir(parents=True, exist_ok=True)
+    with task.folder.joinpath("begun").open("a") as stream:
+        stream.write(f"{os.getpid()}\n")
+    return slow(task)
+
+
 def threads(task: Task) -> float:
     return float(os.environ["OMP_NUM_THREADS"])
 

@@ -1,15 +1,17 @@
-"""Every shipped recipe of the tagger can be read, and there is one for each row of the paper's tables."""
+"""Every shipped recipe of the tagger can be read, one of each model trains, and there is one for each published row."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from tiny_bert import write_bert
 
-from isocolon.config import read_recipe
+from isocolon.config import Table, read_recipe
 from isocolon.detectors.tagger import component, read_options
 from isocolon.nn.encoders import ENCODERS
 from isocolon.schemes import SCHEMES
+from isocolon.training import runs
 from isocolon.training.corpora import Source
 
 RECIPES = Path(__file__).parents[2] / "recipes"
@@ -58,3 +60,35 @@ def test_hyperparameters_are_the_papers(path: str, expected: dict) -> None:
     assert {key: flat[key] for key in expected} == expected
     kind, options = component(ENCODERS, recipe["encoder"], "encoder")
     assert kind.__name__ in ("NoEncoder", "LSTMEncoder", "TransformerEncoder") and options is not None
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, str]]:
+    """What recipes name and nobody ships, in small: an encoder, its two kinds of vocabulary, and word vectors."""
+    monkeypatch.setenv("ISOCOLON_FEATURES", str(tmp_path / "features"))
+    (tmp_path / "latin.subword.encoder").write_text("'nox_'\n'erat_'\n'a'\n'_'\n'\\\\'\n", encoding="utf-8")
+    (tmp_path / "latin.vec").write_text("nox 0.1" + " 0.2" * 299 + "\n", encoding="utf-8")
+    vocabulary = {"vocabulary": str(tmp_path / "latin.subword.encoder")}
+    return {
+        "word": {},
+        "subword": {},
+        "vectors": {"path": str(tmp_path / "latin.vec"), "size": "300"},
+        "bert": {"model": str(tmp_path / "bert"), **vocabulary},
+    }
+
+
+@pytest.mark.parametrize("path", [p for p in ALL if p.stem not in SCHEMES], ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_one_of_each_model_trains(
+    path: Path, corpus: tuple[Path, Path], tmp_path: Path, files: dict[str, dict[str, str]]
+) -> None:
+    recipe = read_recipe(path)
+    named = files[str(recipe["embedding"]["name"])]
+    overrides = [f"embedding.{key}={value}" for key, value in named.items() if key in recipe["embedding"]]
+    if recipe["embedding"]["name"] == "bert":
+        pytest.importorskip("transformers", reason="needs transformers: pip install 'isocolon[train]'")
+        write_bert(tmp_path / "bert", ["nox", "erat", "##m"], hidden=32, heads=2)
+    small: Table = read_recipe(path, [*overrides, "training.epochs=2", f"data={corpus[0]}"])
+    del small["dataset"]
+    scores = runs.train(small, tmp_path / "run", split_file=corpus[1])
+    assert set(scores) == {"training", "validation", "test"}
+    assert (tmp_path / "run" / "model.safetensors").exists()

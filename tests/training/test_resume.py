@@ -16,8 +16,10 @@ from isocolon.config import write_recipe
 from isocolon.errors import ConfigurationError
 from isocolon.training import runs
 
-EPOCHS = 12
-OPTIONS = {**RECIPE, "dropout": 0.2, "handicaps": [0.0, 1.0], "training": {"rate": 0.01, "batch": 1, "epochs": EPOCHS}}
+EPOCHS = 40
+"""So many that the run is not over before it is killed, however busy the machine is."""
+TRAINING = {"rate": 0.01, "batch": 1, "epochs": EPOCHS, "patience": EPOCHS}
+OPTIONS = {**RECIPE, "dropout": 0.2, "handicaps": [0.0, 1.0], "training": TRAINING}
 
 
 def command(corpus: tuple[Path, Path], folder: Path) -> list[str]:
@@ -55,6 +57,22 @@ def test_resuming_with_another_recipe(corpus: tuple[Path, Path], tmp_path: Path)
     for changed, seed, what in (({**recipe, "scheme": "bio-token"}, None, "scheme"), (recipe, 5, "seed")):
         with pytest.raises(ConfigurationError, match=f"the run was begun with another `{what}`. Resume it as it was"):
             runs.train(changed, tmp_path / "run", seed=seed, resume=True)
+
+
+def test_resuming_with_other_splits(corpus: tuple[Path, Path], tmp_path: Path) -> None:
+    recipe = {**OPTIONS, "data": str(corpus[0]), "training": {"epochs": 1}}
+    runs.train(recipe, tmp_path / "run", split_file=corpus[1])
+    corpus[1].write_text('{"training": ["b"], "validation": ["a"]}', encoding="utf-8")
+    with pytest.raises(ConfigurationError, match="the run was begun with another `split file`"):
+        runs.train(recipe, tmp_path / "run", split_file=corpus[1], resume=True)
+
+
+def test_what_a_resumed_recipe_leaves_out_is_as_it_was(corpus: tuple[Path, Path], tmp_path: Path) -> None:
+    recipe = {**OPTIONS, "data": str(corpus[0]), "training": {"epochs": 2}}
+    runs.train(recipe, tmp_path / "run", split_file=corpus[1])
+    before = (tmp_path / "run" / "recipe.toml").read_text()
+    runs.train({key: recipe[key] for key in ("detector", "data")}, tmp_path / "run", resume=True)
+    assert (tmp_path / "run" / "recipe.toml").read_text() == before
 
 
 def test_resuming_a_finished_run(corpus: tuple[Path, Path], tmp_path: Path) -> None:

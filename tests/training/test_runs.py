@@ -133,6 +133,42 @@ def test_a_run_of_another_version(corpus: Corpus, tmp_path: Path) -> None:
         Run.read(folder)
 
 
+REFUSED = {
+    "an unknown tagset": (["--scheme=bioz-token"], "there is no tagging scheme 'bioz-token'. Did you mean 'bio-token'"),
+    "an unknown key": (["--encoder.layer=2"], "(lstm): there is no key 'layer'. Did you mean 'layers'"),
+    "other dimensions": (
+        ['--embedding={name="vectors", path="small.vec", size=300}'],
+        "small.vec: its vectors have 2 dimensions, and the recipe says 300. Set embedding.size=2",
+    ),
+    "no vectors": (['--embedding={name="vectors", path="none.vec"}'], "none.vec: cannot read it"),
+    "no pieces": (['--embedding={name="subword", vocabulary="none.txt"}'], "none.txt: "),
+    "no weights": (['--embedding={name="bert", model="bert"}'], "bert: there are no weights in it. Put model.safe"),
+    "too few layers": (["--encoder.layers=-1"], "encoder.layers is -1. Give a number above 0"),
+    "an empty split": (["--split-file=empty.json"], "the training split is empty. Training needs one document"),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_refused_before_any_work(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("toy.toml").write_text(write_recipe(recipe_for(corpus)), encoding="utf-8")
+    Path("small.vec").write_text("1 2\nnox 0.5 0.5\n", encoding="utf-8")
+    Path("empty.json").write_text('{"training": [], "validation": ["b"]}', encoding="utf-8")
+    Path("bert").mkdir()
+    Path("bert/config.json").write_text('{"model_type": "bert"}', encoding="utf-8")
+    arguments, words = REFUSED[why]
+    result = CliRunner().invoke(app, ["train", "toy.toml", "--out", "run", "--split-file", str(corpus[1]), *arguments])
+    assert isinstance(result.exception, IsocolonError) and words in str(result.exception)
+    assert not Path("run").exists()
+
+
+def test_an_empty_split_cannot_be_scored(corpus: Corpus, tmp_path: Path) -> None:
+    corpus[1].write_text('{"training": ["a"], "validation": ["b"], "test": []}', encoding="utf-8")
+    runs.train(recipe_for(corpus, training={"epochs": 1}), tmp_path / "run", split_file=corpus[1])
+    result = CliRunner().invoke(app, ["evaluate", str(tmp_path / "run"), "--split", "test"])
+    assert isinstance(result.exception, DataError) and "the test split is empty" in str(result.exception)
+
+
 def test_no_run_and_no_split(corpus: Corpus, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=r"no run folder: there is no recipe.toml. Make one with: isocolon train"):
         Run.read(tmp_path)

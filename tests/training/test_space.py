@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 from hypothesis import given, settings
@@ -78,6 +79,7 @@ def test_recipes_of_trials(path: Path) -> None:
         ("[64, 96]", "64", "space.embedding.size is 64, which is no set. Write [64, ...]."),
         ("[64, 96]", "[64, 64]", "space.embedding.size has a value twice"),
         ("[64, 96]", "[16]", "the space has 0 combinations that satisfy its constraints"),
+        ("from = 0.0001", "from = 0.1", "space.training.rate is an empty set"),
         ("step = 0.0001", "step = 0", "a range is from a number to a number by a step above 0"),
         (
             "<= embedding.size",
@@ -97,7 +99,7 @@ def test_bad_spaces(path: Path, old: str, new: str, message: str) -> None:
 
 
 def test_too_many_trials(path: Path) -> None:
-    with pytest.raises(ConfigurationError, match="has 1000 combinations that satisfy its constraints, and no trial is"):
+    with pytest.raises(ConfigurationError, match="has 1000 combinations that satisfy its constraints, too few"):
         read_space(path, ("trials=1001",))
 
 
@@ -137,6 +139,22 @@ def test_draws_follow_from_the_seed() -> None:
     sets = {"a": list(range(50)), "b": ["x", "y"]}
     assert asked(Space({}, sets, seed=1), 8) == asked(Space({}, sets, seed=1), 8)
     assert asked(Space({}, sets, seed=1), 8) != asked(Space({}, sets, seed=2), 8)
+
+
+def later_scores(sampler: str, seed: int) -> float:
+    """The mean score of the later half of 24 trials."""
+    sets = {"a": list(range(1, 51)), "b": list(range(1, 101))}
+    space = Space({}, sets, constraints=("a <= b",), trials=24, sampler=sampler, seed=seed)  # type: ignore[arg-type]
+    study = optuna.create_study(sampler=DistinctSampler(space), study_name="study", direction="maximize")
+    for _ in range(24):
+        trial = study.ask(distributions(space.sets))
+        study.tell(trial, 1 / trial.params["a"] + trial.params["b"] / 100)
+    return fmean(trial.value or 0 for trial in study.trials[12:])
+
+
+def test_tpe_learns_from_what_it_tried() -> None:
+    gained = [later_scores("tpe", seed) - later_scores("random", seed) for seed in range(1, 5)]
+    assert fmean(gained) > 0.2
 
 
 @settings(max_examples=25, deadline=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from isocolon import formats
 pytest.importorskip("torch", reason="training needs the extra 'train'")
 pytest.importorskip("optuna", reason="searching needs the extra 'train'")
 
-from isocolon.errors import ConfigurationError
+from isocolon.errors import ConfigurationError, DataError
 from isocolon.training import trials
 from isocolon.training.space import Space, read_space
 from isocolon.training.tasks import STOP, Pruned, Task
@@ -36,7 +37,7 @@ SIZES |= {name.replace("asp", "pse"): size for name, size in SIZES.items() if "b
 @pytest.mark.parametrize("path", SPACES, ids=lambda path: path.stem)
 def test_the_papers_spaces(path: Path) -> None:
     space = read_space(path)
-    trials.check(space)
+    trials.check(space, here=False)
     assert (space.trials, len(space.all_settings()), space.sampler) == (8, 16, "random")
     assert space.recipe["dataset"] == path.stem.partition("-")[0]
     product = 1
@@ -61,13 +62,28 @@ def test_all_trainings_of_the_paper() -> None:
         ('space.encoder.layers=["many"]', "'many' is no int"),
         ("metric=mbavo", "there is no metric 'mbavo'. Did you mean 'mbawo'?"),
         ("recipe.detector=taggr", "there is no detector 'taggr'. Did you mean 'tagger'?"),
+        ("recipe.detector=lattice", "a search is among taggers, and the detector is 'lattice'."),
+        ("recipe.dataset=aspp", "there is no dataset 'aspp'. Did you mean 'asp'?"),
+        ("split=optimisation", "there is no split 'optimisation'. Did you mean 'optimization'?"),
     ],
 )
 def test_options_that_are_not_there(change: str, message: str) -> None:
     space = read_space(SPACES[0].with_name("asp-learned-bilstm.toml"), (change,))
     with pytest.raises(ConfigurationError) as caught:
-        trials.check(space)
+        trials.check(space, here=False)
     assert message in str(caught.value)
+
+
+def test_data_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ISOCOLON_DATA", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    space = read_space(SPACES[0].with_name("asp-learned-bilstm.toml"))
+    with pytest.raises(DataError, match="dataset 'asp' is not on this machine"):
+        trials.check(space)
+    trials.check(space, here=False)
+    table = {key: value for key, value in space.recipe.items() if key != "dataset"}
+    with pytest.raises(DataError, match=r"nowhere.jsonl: there is no such file or folder. Check `data`"):
+        trials.check(replace(space, recipe={**table, "data": str(tmp_path / "nowhere.jsonl")}))
 
 
 def test_a_trial_stops_when_asked(tmp_path: Path) -> None:
@@ -93,5 +109,5 @@ def test_rows_of_a_run(tmp_path: Path) -> None:
     trials.train(recipe, tmp_path / "run", seed=1)
     rows = trials.rows_of(Space(recipe, {"dropout": [0.0]}, trials=1), tmp_path / "run")
     assert len(rows) == 4 * 4
-    assert {(row.embedding, row.encoder, row.scheme) for row in rows} == {("word", "lstm", "biomj-token")}
+    assert {(row.embedding, row.encoder, row.scheme) for row in rows} == {("learned", "lstm", "biomj-token")}
     assert [row.set for row in rows[:4]] == ["training", "validation", "optimization", "test"]

@@ -9,27 +9,28 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from isocolon import __version__
-from isocolon.config import Table, construct, to_table, write_recipe
+from isocolon.config import SHARED, Table, construct, to_table, write_recipe
 from isocolon.detectors.base import Detector
 from isocolon.detectors.lattice.candidates import Limits
-from isocolon.detectors.lattice.model import Decision, Eye, Sight, decide, moved
-from isocolon.detectors.lattice.training import Options, Report, Trained, train
+from isocolon.detectors.lattice.model import Decision, Eye, Sight, Trained, decide, moved
+from isocolon.detectors.lattice.options import Options, options_of
 from isocolon.detectors.lattice.trees import Forest
 from isocolon.document import Document, Parallelism
 from isocolon.errors import ConfigurationError, ModelError, unknown
 from isocolon.files import read_text, write_whole
 from isocolon.languages.vectors import Vectors
 
+if TYPE_CHECKING:
+    from isocolon.detectors.lattice.training import Report
+
 MODEL, RECIPE, VECTORS, STAGES = "model.json", "recipe.toml", "vectors.npz", "stages"
 FORESTS = ("pruner", "pairs", "chains")
-SHARED = ("detector", "dataset", "data", "ratios", "seed")
-"""The recipe's keys that are not this detector's own."""
-FORMAT = 1
+FORMAT = 2
 """Grows when models of before can no longer be read."""
 
 
@@ -79,20 +80,28 @@ class LatticeDetector(Detector):
     @classmethod
     def load(cls, folder: Path) -> Self:
         """Returns the detector that was saved in a folder."""
-        if not (folder / MODEL).is_file():
-            raise ModelError(f"{folder}: no lattice model: there is no {MODEL}. Make one with: isocolon train.")
-        table = json.loads(read_text(folder / MODEL))
-        if table.get("format") != FORMAT:
-            raise ModelError(
-                f"{folder}: a model of format {table.get('format')}, and we read {FORMAT}. Train it again."
-            )
+        table = read_model(folder)
         vectors = Vectors.load(folder / VECTORS) if (folder / VECTORS).exists() else None
-        eye = Eye(construct(Sight, table["sight"]), construct(Limits, table["limits"]), table["common"], vectors)
-        if eye.names != table["features"]:
+        try:
+            eye = Eye(construct(Sight, table["sight"]), construct(Limits, table["limits"]), table["common"], vectors)
+            decision = construct(Decision, table["decision"])
+            least, outside, features = table["least"], table["outside folds"], table["features"]
+        except (KeyError, ConfigurationError) as error:
+            raise ModelError(f"{folder / MODEL}: not what we write ({error}). Train it again.") from error
+        if eye.names != features:
             raise ModelError(f"{folder}: a model of isocolon {table['isocolon']} with other features. Train it again.")
         pruner, pairs, chains = (Forest.load(folder / f"{name}.npz") for name in FORESTS)
-        decision = construct(Decision, table["decision"])
-        return cls(Trained(eye, pruner, table["least"], pairs, chains, decision, table["outside folds"]))
+        return cls(Trained(eye, pruner, least, pairs, chains, decision, outside))
+
+    @classmethod
+    def check(cls, recipe: Table) -> None:
+        """Makes sure that a recipe can be trained by."""
+        options = options_of(recipe)
+        if find_spec("lightgbm") is None:
+            hint = "Install it with: pip install 'isocolon[lattice]'."
+            raise ConfigurationError(f"to train the detector 'lattice', LightGBM is needed. {hint}")
+        if options.vectors:
+            Vectors.load(Path(options.vectors))
 
     @classmethod
     def train(
@@ -106,6 +115,10 @@ class LatticeDetector(Detector):
         report: Report,
     ) -> Self:
         """Returns a detector trained by a recipe, saved in a run folder."""
+        from isocolon.detectors.lattice.training import train
+
+        if resume and (run / MODEL).is_file():  # which is written last
+            return cls.load(run)
         options = options_of(recipe)
         missing = [split for split in options.splits if split not in splits]
         if missing:
@@ -124,14 +137,15 @@ def resolved(recipe: Table, options: Options) -> str:
     return write_recipe({**every, **{key: value for key, value in recipe.items() if key in (*SHARED, "vectors")}})
 
 
-def options_of(recipe: Table) -> Options:
-    """Returns the options in a recipe; vectors are looked for beside the package's models too."""
-    options = construct(Options, {key: value for key, value in recipe.items() if key not in SHARED})
-    if options.vectors is None or Path(options.vectors).is_file():
-        return options
-    shipped = Path(__file__).parents[2] / "models" / options.vectors
-    if not shipped.is_file():
-        raise ConfigurationError(
-            f"there are no word vectors '{options.vectors}'. Make some with: isocolon vectors train."
-        )
-    return replace(options, vectors=str(shipped))
+def read_model(folder: Path) -> dict[str, Any]:
+    """Returns what a folder says of the model in it, if it is of a format that we read."""
+    if not (folder / MODEL).is_file():
+        raise ModelError(f"{folder}: no lattice model: there is no {MODEL}. Make one with: isocolon train.")
+    try:
+        table = json.loads(read_text(folder / MODEL))
+    except json.JSONDecodeError as error:
+        raise ModelError(f"{folder / MODEL}: malformed JSON ({error}). Train it again.") from error
+    found = table.get("format") if isinstance(table, dict) else None
+    if found != FORMAT:
+        raise ModelError(f"{folder}: a model of format {found}, and we read {FORMAT}. Train it again.")
+    return cast(dict[str, Any], table)

@@ -21,6 +21,8 @@ NEAR = 8
 """Up to this many tokens from one branch's last to the next one's first, no repetition is asked for."""
 LATEST = 3
 """A branch starts at most so many tokens behind the opening of a clause."""
+BRIEF = 4
+"""How many tokens a branch has at most that a rhyme alone lets end inside a clause."""
 SHORT = 16
 """Longer branches must start where clauses do, or nearly."""
 COVERED = 0.998
@@ -63,8 +65,10 @@ class Limits:
 def candidates(reading: Reading, limits: Limits) -> Pairs:
     """Returns the candidates of a reading, sorted by where they end."""
     found = [anchored(reading, limits), loose(reading, limits), unmarked(reading, limits)]
-    rows = np.unique(np.concatenate([pairs.rows for pairs in found])[:, [3, 0, 1, 2]], axis=0)
-    return Pairs.of(rows[:, [1, 2, 3, 0]])
+    rows = np.concatenate([pairs.rows for pairs in found])
+    digits = (len(reading) + 1) ** np.array([2, 1, 0, 3])  # the last end goes first; one number sorts faster than four
+    _, firsts = np.unique(rows @ digits, return_index=True)
+    return Pairs.of(rows[firsts])
 
 
 def junctions(reading: Reading, farthest: int) -> tuple[Ints, Ints]:
@@ -147,16 +151,24 @@ def close_by(reading: Reading, pairs: Pairs, word: Bools, letters: Bools, unlike
 
 
 def loose(reading: Reading, limits: Limits) -> Pairs:
-    """Returns the pairs of equal length that begin or end with the same word, the second ending inside a clause."""
+    """Returns the pairs of equal length that share an edge word or rhyme, the second ending inside a clause."""
     end1, start2 = junctions(reading, min(limits.gap, NEAR))
     row, end2 = second_ends(reading, start2, min(limits.length, 12), closing=False)
     pairs = with_first_starts(reading, limits, end1[row], start2[row], end2, 0)
     edge = same_word(reading, pairs.start1, pairs.start2) | same_word(reading, pairs.end1 - 1, pairs.end2 - 1)
-    return pairs[edge & (pairs.length2 >= 2)]
+    return pairs[(edge | rhyming(reading, pairs)) & (pairs.length2 >= 2)]
+
+
+def rhyming(reading: Reading, pairs: Pairs) -> Bools:
+    """Returns which short pairs end in the same letters, the second where a clause opens."""
+    codes = reading.codes(lambda w: w[-2:] if len(w) > 2 else None)
+    left, right = codes[pairs.end1 - 1], codes[pairs.end2 - 1]
+    found: Bools = (left >= 0) & (left == right) & reading.opens[pairs.start2] & (pairs.length2 <= BRIEF)
+    return found
 
 
 def unmarked(reading: Reading, limits: Limits) -> Pairs:
-    """Returns the pairs with no mark in or between them, side by side or joined by a word, that share an edge word."""
+    """Returns the pairs with no mark in or between them that share an edge word or are joined by a little one."""
     starts = np.flatnonzero(reading.is_word)
     gap, start2 = (grid.ravel() for grid in np.meshgrid(np.arange(2), starts))
     row, end2 = second_ends_unmarked(reading, start2, min(limits.length, 10))
@@ -166,7 +178,13 @@ def unmarked(reading: Reading, limits: Limits) -> Pairs:
     total = running(~reading.is_word)
     fits = (total[pairs.end2] == total[pairs.start1]) & (pairs.length1 >= 2)
     fits &= reading.closes[pairs.end2 - 1] | reading.opens[pairs.start1]
-    return pairs[fits & (first | (last & (pairs.gap == 1)))]
+    return pairs[fits & (first | (last & (pairs.gap == 1)) | joined(reading, pairs))]
+
+
+def joined(reading: Reading, pairs: Pairs) -> Bools:
+    """Returns which pairs a little word like *and* joins, from near the opening of a clause to its close."""
+    found: Bools = (pairs.gap == 1) & reading.is_little[pairs.end1] & reading.closes[pairs.end2 - 1]
+    return found & (reading.since_opening[pairs.start1] <= LATEST)
 
 
 def second_ends_unmarked(reading: Reading, start2: Ints, longest: int) -> tuple[Ints, Ints]:

@@ -30,7 +30,7 @@ class ChainSettings:
     """Added to the score of a pair that goes on with one."""
     weakest_pair: float = -6.5
     """Pairs that score less are left out."""
-    least_log: float = -7.0
+    least_log: float = -8.0
     """The least logarithm of a chain's probability."""
     most: int = 400
     """How many chains of a section are kept."""

@@ -8,16 +8,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from isocolon.detectors.lattice.graph import schedule
-from isocolon.detectors.lattice.model import Decision, Found, logistic
+from isocolon.detectors.lattice.model import Decision, Found, logistic, taken
 from isocolon.document import Document, Kind
 from isocolon.evidence.band import Bools, Floats
 
 Scored: TypeAlias = tuple[tuple[Document, Found], Bools, Floats]
 """The chains of a reading with their document, which of them are right, and their probabilities."""
 THRESHOLDS = np.arange(0.1, 0.46, 0.01)
-NESTED = 0.5
-"""A chain inside another's branch must be likelier right than wrong: too few are known to learn better."""
 
 
 def exactly_right(found: Found, document: Document) -> Bools:
@@ -32,7 +29,7 @@ def choose(
     """Returns the decision that serves best on scores outside folds, and what it reaches there."""
     right = [exactly_right(each, document) for document, each in found]
     slope, offset = calibrate(np.concatenate(sums), np.concatenate(right))
-    plain = Decision(0, NESTED, chiastic_threshold(found, right), slope, offset)
+    plain = Decision(0, chiastic_threshold(found, right), slope, offset)
     probabilities = [plain.probabilities(some) for some in sums]
     scored = list(zip(found, right, probabilities, strict=True))
     f1 = np.array([scheduled_f1(documents, scored, threshold) for threshold in THRESHOLDS])
@@ -64,10 +61,9 @@ def taken_chains(scored: Sequence[Scored], threshold: float) -> tuple[Floats, Bo
     """Returns the probabilities of the chains that a threshold takes, and which of them are right."""
     chances, answers = [np.zeros(0, np.float32)], [np.zeros(0, bool)]
     for (_, each), right, probabilities in scored:
-        hulls = list(zip(each.chains.start.tolist(), each.chains.end.tolist(), strict=True))
-        taken = np.array(schedule(hulls, (probabilities - threshold).tolist()), np.int64)
-        chances.append(probabilities[taken])
-        answers.append(right[taken])
+        chosen = np.array(taken(each, probabilities, threshold), np.int64)
+        chances.append(probabilities[chosen])
+        answers.append(right[chosen])
     return np.concatenate(chances), np.concatenate(answers)
 
 

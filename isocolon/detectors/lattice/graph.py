@@ -164,6 +164,32 @@ def schedule(hulls: Sequence[tuple[int, int]], gains: Sequence[float]) -> list[i
     return taken[::-1]
 
 
+def nest(branches: Sequence[Sequence[tuple[int, int]]], gains: Sequence[float]) -> list[int]:
+    """Returns which chains to take, none overlapping another but inside one of its branches, so that they gain most.
+
+    Shorter chains come first: when a chain's turn comes, the best that its branches can hold is known.
+
+    >>> nest([((0, 4), (4, 8)), ((1, 2), (2, 4)), ((3, 4), (4, 6))], [1.0, 0.2, 0.4])
+    [0, 1]
+    """
+    hulls = {i: (branches[i][0][0], branches[i][-1][1]) for i, gain in enumerate(gains) if gain > 0}
+    worth: dict[int, float] = {}
+    inner: dict[int, list[int]] = {}
+
+    def best_within(start: int, end: int) -> list[int]:
+        some = [i for i in worth if start <= hulls[i][0] and hulls[i][1] <= end]
+        return [some[k] for k in schedule([hulls[i] for i in some], [worth[i] for i in some])]
+
+    for i in sorted(hulls, key=lambda i: hulls[i][1] - hulls[i][0]):
+        inner[i] = [k for start, end in branches[i] for k in best_within(start, end)]
+        worth[i] = gains[i] + sum(worth[k] for k in inner[i])
+    taken, waiting = [], best_within(0, max((end for _, end in hulls.values()), default=0))
+    while waiting:
+        taken.append(waiting.pop(0))
+        waiting = inner[taken[-1]] + waiting
+    return taken
+
+
 def last_before(steps: Sequence[tuple[int, float, int, int]], start: int) -> int:
     """Returns the last step whose intervals end by a place."""
     from bisect import bisect_right

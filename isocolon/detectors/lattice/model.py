@@ -11,7 +11,7 @@ import numpy as np
 from isocolon import languages
 from isocolon.detectors.lattice.candidates import Limits, candidates
 from isocolon.detectors.lattice.chains import Chains, ChainSettings, chain_features, find_chains
-from isocolon.detectors.lattice.graph import schedule
+from isocolon.detectors.lattice.graph import nest
 from isocolon.detectors.lattice.trees import Forest
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Token
 from isocolon.evidence import CRITERIA
@@ -49,8 +49,6 @@ class Decision:
 
     threshold: float
     """What a chain's probability must exceed to be worth taking; rivals are weighed by what they exceed it by."""
-    nested: float
-    """The same for a chain inside a branch of another."""
     chiastic: float
     """How much better the reversed order must fit in a chiasm."""
     slope: float = 1.0
@@ -148,23 +146,34 @@ class Eye:
         return self.evidence.cheap(reading, grid, pairs)[0], self.evidence.dear(grid, pairs)[0]
 
 
+@dataclass(frozen=True)
+class Trained:
+    """All that training gives."""
+
+    eye: Eye
+    pruner: Forest
+    least: float
+    """What the pruner must give a candidate for it to stay."""
+    pairs: Forest
+    chains: Forest
+    decision: Decision
+    outside: dict[str, float]
+    """Figures of documents scored outside their folds."""
+
+
 def decide(found: Found, probabilities: Floats, decision: Decision) -> list[Parallelism]:
-    """Returns the parallelisms to take: chains beside each other, and then those inside their branches."""
-    hulls = list(zip(found.chains.start.tolist(), found.chains.end.tolist(), strict=True))
-    taken = schedule(hulls, (probabilities - decision.threshold).tolist())
-    inner = [
-        i
-        for i in np.flatnonzero(probabilities > decision.nested).tolist()
-        if any(inside(hulls[i], found.chains.branches(outer)) for outer in taken)
+    """Returns the parallelisms to take: chains beside each other, or inside each other's branches."""
+    return [
+        Parallelism(found.branches(i), kind(found, i, decision), float(probabilities[i]))
+        for i in taken(found, probabilities, decision.threshold)
     ]
-    chosen = schedule([hulls[i] for i in inner], [float(probabilities[i]) for i in inner])
-    taken += [inner[i] for i in chosen]
-    return [Parallelism(found.branches(i), kind(found, i, decision), float(probabilities[i])) for i in taken]
 
 
-def inside(hull: tuple[int, int], branches: Sequence[tuple[int, int]]) -> bool:
-    """Whether a chain lies inside one of the branches."""
-    return any(start <= hull[0] and hull[1] <= end for start, end in branches)
+def taken(found: Found, probabilities: Floats, threshold: float) -> list[int]:
+    """Returns the chains whose probabilities exceed a threshold by most together."""
+    likely = np.flatnonzero(probabilities > threshold).tolist()
+    branches = [found.chains.branches(i) for i in likely]
+    return [likely[k] for k in nest(branches, (probabilities[likely] - threshold).tolist())]
 
 
 def kind(found: Found, number: int, decision: Decision) -> Kind:

@@ -6,7 +6,7 @@ model we need (a TreeEnsembleRegressor), so that no converter has to be installe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,11 +47,11 @@ def varints(numbers: NDArray[np.integer]) -> bytes:
     >>> varints(np.array([1, 300])).hex()
     '01ac02'
     """
-    places = np.arange(4)
-    digits = (numbers[:, None].astype(np.int64) >> (7 * places)) & 0x7F
-    last = np.where(digits > 0, places, 0).max(axis=1, initial=0)[:, None]
-    marked = digits | np.where(places < last, 0x80, 0)
-    found: bytes = marked[places <= last].astype(np.uint8).tobytes()
+    shifted = numbers[:, None].astype(np.uint32) >> np.arange(0, 28, 7, dtype=np.uint32)
+    digits = (shifted & 0x7F | np.where(shifted > 0x7F, 0x80, 0)).astype(np.uint8)
+    there = shifted > 0
+    there[:, 0] = True
+    found: bytes = digits[there].tobytes()
     return found
 
 
@@ -65,9 +65,10 @@ def floats(name: str, values: NDArray[np.float32]) -> bytes:
     return field(1, name) + field(7, values.astype("<f4").tobytes()) + field(20, FLOATS)
 
 
-def strings(name: str, values: Iterable[str]) -> bytes:
-    """Returns an attribute that is a list of texts."""
-    return field(1, name) + b"".join(field(9, value) for value in values) + field(20, STRINGS)
+def strings(name: str, values: Sequence[str]) -> bytes:
+    """Returns an attribute that is a list of texts, of which many are the same."""
+    written = {value: field(9, value) for value in set(values)}
+    return field(1, name) + b"".join([written[value] for value in values]) + field(20, STRINGS)
 
 
 def tensor(name: str, *shape: str | int) -> bytes:

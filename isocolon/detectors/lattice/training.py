@@ -12,7 +12,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,8 @@ import numpy as np
 
 from isocolon.detectors.lattice.candidates import Limits
 from isocolon.detectors.lattice.choice import choose, exactly_right
-from isocolon.detectors.lattice.model import Decision, Eye, Found, Sight, Survey, in_own_words
+from isocolon.detectors.lattice.model import Eye, Found, Survey, Trained, in_own_words
+from isocolon.detectors.lattice.options import Boosting, Options
 from isocolon.detectors.lattice.trees import Forest
 from isocolon.document import Document
 from isocolon.errors import ConfigurationError, DataError
@@ -35,73 +35,6 @@ if TYPE_CHECKING:
 Report = Callable[[str], None]
 RIVALS = 3
 """How many wrong candidates of its sample the pruner leaves for each right one, at least."""
-
-
-@dataclass(frozen=True)
-class Boosting:
-    """How an ensemble of trees is grown (LightGBM's terms in brackets)."""
-
-    trees: int = 200
-    """How many trees one model has."""
-    leaves: int = 40
-    """How many leaves a tree has at most (num_leaves)."""
-    rate: float = 0.07
-    """What part of each tree's advice is taken (learning_rate)."""
-    smallest_leaf: int = 30
-    """How many examples a leaf holds at least (min_data_in_leaf)."""
-    features: float = 0.25
-    """The share of features that each tree may look at (feature_fraction)."""
-    examples: float = 0.8
-    """The share of examples that each tree sees (bagging_fraction)."""
-    shrinkage: float = 10.0
-    """How much large leaf values cost (lambda_l2)."""
-    models: int = 1
-    """How many models of different seeds are averaged."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """Options of the lattice detector's training."""
-
-    sight: Sight = field(default_factory=Sight)
-    """What the detector sees of a text."""
-    vectors: str | None = None
-    """A file of word vectors; without one, words are compared by their letters alone."""
-    splits: tuple[str, ...] = ("training", "validation", "optimization")
-    """The splits trained on; thresholds come from the same documents, each scored by models that never saw it."""
-    folds: int = 5
-    """Into how many parts documents are dealt."""
-    sample: float = 0.15
-    """The share of wrong candidates that the pruner is trained on."""
-    kept: float = 0.985
-    """The share of right candidates that the pruner leaves."""
-    threads: int = 2
-    """How many forests are grown at a time, each on one processor core."""
-    pruner: Boosting = field(
-        default_factory=lambda: Boosting(40, 24, 0.15, 60, features=0.5, examples=1.0, shrinkage=5)
-    )
-    """The trees that leave likely candidates."""
-    pairs: Boosting = field(default_factory=lambda: Boosting(models=2))
-    """The trees that score candidates."""
-    chains: Boosting = field(
-        default_factory=lambda: Boosting(150, 12, 0.04, 40, features=0.25, examples=0.7, shrinkage=20, models=2)
-    )
-    """The trees that score chains."""
-
-
-@dataclass(frozen=True)
-class Trained:
-    """All that training gives."""
-
-    eye: Eye
-    pruner: Forest
-    least: float
-    """What the pruner must give a candidate for it to stay."""
-    pairs: Forest
-    chains: Forest
-    decision: Decision
-    outside: dict[str, float]
-    """Figures of documents scored outside their folds."""
 
 
 class Workshop:
@@ -126,7 +59,7 @@ def grow(boosting: Boosting, rows: Floats, right: Bools, *, seed: int) -> Forest
     import lightgbm
 
     if not right.any() or right.all():
-        raise DataError("there is nothing to learn from: all candidates are alike", hint="annotate more documents")
+        raise nothing_to_learn(f"all {len(right)} candidates are {'right' if right.any() else 'wrong'}")
     common = {
         "objective": "binary",
         "num_leaves": boosting.leaves,
@@ -144,10 +77,15 @@ def grow(boosting: Boosting, rows: Floats, right: Bools, *, seed: int) -> Forest
     }
     data = lightgbm.Dataset(rows, right, params={"max_bin": 63, "verbose": -1, "num_threads": 1})
     models: list[Booster] = [
-        lightgbm.train({**common, "seed": seed * 100 + number}, data, boosting.trees)
+        lightgbm.train({**common, "seed": seed * 100 + number, "extra_trees": number % 2 == 1}, data, boosting.trees)
         for number in range(boosting.models)
     ]
     return Forest.of(models)
+
+
+def nothing_to_learn(found: str) -> DataError:
+    """Returns the error for documents that hold too little."""
+    return DataError(f"there is nothing to learn from: {found}", hint="annotate more documents, or deal fewer folds")
 
 
 def train(
@@ -163,8 +101,8 @@ def train(
         resume: whether to go on with the forests in the folder.
         report: is told how it goes.
     """
-    check(documents, options)
     words = [in_own_words(document) for document in documents] if options.sight.own_words else list(documents)
+    check(words, options)
     vectors = Vectors.load(Path(options.vectors)) if options.vectors else None
     eye = Eye(options.sight, Limits.of(words), commonest(words, options.sight.common), vectors)
     shop = Workshop(folder, options, seed, resume, report)
@@ -190,12 +128,12 @@ def train(
 
 def check(documents: Sequence[Document], options: Options) -> None:
     """Makes sure that there is something to learn from."""
-    if not any(document.parallelisms for document in documents):
+    if not any(len(parallelism) > 1 for document in documents for parallelism in document.parallelisms):
         raise DataError("no document has a parallelism", hint="training needs texts with parallelisms marked in them")
-    if len(documents) < options.folds or options.folds < 2:
+    if len(documents) < options.folds:
+        count = f"{len(documents)} document{'' if len(documents) == 1 else 's'}"
         raise ConfigurationError(
-            f"{len(documents)} documents cannot be dealt into {options.folds} folds. "
-            "Give as many documents as folds at least, and two folds."
+            f"{count} cannot be dealt into {options.folds} folds. Give as many documents as folds at least."
         )
 
 
@@ -225,7 +163,7 @@ def train_pruner(
             tables.append(eye.evidence.cheap(reading, grid, pairs[some])[1])
             answers.append(right[some])
             folds.append(np.full(len(some), deal[document.id]))
-    table, right, fold = np.concatenate(tables), np.concatenate(answers), np.concatenate(folds)
+    table, right, fold = stacked(tables), stacked(answers), stacked(folds)
     forests, sums = crossed(shop, "pruner", shop.options.pruner, table, right, fold)
     return forests[:-1], forests[-1], least_sum(sums[right], sums[~right], shop.options.kept)
 
@@ -240,9 +178,9 @@ def train_pairs(
     shop: Workshop, surveys: Sequence[tuple[Document, Survey]], deal: dict[str, int]
 ) -> tuple[Forest, list[Floats]]:
     """Returns the pair scorer of all documents, and the scores of all candidates by scorers of other folds."""
-    table = np.concatenate([survey.table for _, survey in surveys])
-    right = np.concatenate([is_right(survey.reading, survey.pairs, document) for document, survey in surveys])
-    fold = np.concatenate([np.full(len(survey.pairs), deal[document.id]) for document, survey in surveys])
+    table = stacked([survey.table for _, survey in surveys])
+    right = stacked([is_right(survey.reading, survey.pairs, document) for document, survey in surveys])
+    fold = stacked([np.full(len(survey.pairs), deal[document.id]) for document, survey in surveys])
     forests, sums = crossed(shop, "pairs", shop.options.pairs, table, right, fold)
     return forests[-1], parted(sums, [len(survey.pairs) for _, survey in surveys])
 
@@ -251,9 +189,9 @@ def train_chains(
     shop: Workshop, found: Sequence[tuple[Document, Found]], deal: dict[str, int]
 ) -> tuple[Forest, list[Floats]]:
     """Returns the chain scorer of all documents, and the scores of all chains by scorers of other folds."""
-    table = np.concatenate([each.table for _, each in found])
-    right = np.concatenate([exactly_right(each, document) for document, each in found])
-    fold = np.concatenate([np.full(len(each.chains), deal[document.id]) for document, each in found])
+    table = stacked([each.table for _, each in found])
+    right = stacked([exactly_right(each, document) for document, each in found])
+    fold = stacked([np.full(len(each.chains), deal[document.id]) for document, each in found])
     forests, sums = crossed(shop, "chains", shop.options.chains, table, right, fold)
     return forests[-1], parted(sums, [len(each.chains) for _, each in found])
 
@@ -272,6 +210,13 @@ def crossed(
     for number, forest in enumerate(forests[:-1]):
         sums[fold == number] = forest(table[fold == number])
     return forests, sums
+
+
+def stacked(parts: Sequence[Floats]) -> Floats:
+    """Returns the rows of all readings."""
+    if not parts:
+        raise nothing_to_learn("there are no candidates")
+    return np.concatenate(parts)
 
 
 def parted(values: Floats, sizes: Sequence[int]) -> list[Floats]:

@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from isocolon.detectors.lattice.onnx import tree_model
-from isocolon.errors import ModelError
+from isocolon.errors import DataError, ModelError
 from isocolon.evidence.band import Floats
+from isocolon.files import read_arrays, write_arrays
 
 if TYPE_CHECKING:
     from lightgbm import Booster
@@ -88,22 +89,17 @@ class Forest:
         model = tree_model(self.feature, self.threshold, self.left, self.right, self.value, self.roots)
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
-    def arrays(self) -> dict[str, NDArray[np.generic]]:
-        """Returns the arrays by name."""
-        return {name: getattr(self, name) for name in ARRAYS}
-
     def save(self, path: Path) -> None:
         """Writes the arrays into a file (.npz, nothing executable)."""
-        np.savez_compressed(path, **self.arrays())  # type: ignore[arg-type]
+        write_arrays(path, **{name: getattr(self, name) for name in ARRAYS})
 
     @classmethod
     def load(cls, path: Path) -> Forest:
         """Returns the forest in a file."""
         try:
-            with np.load(path, allow_pickle=False) as file:
-                return cls(**{name: file[name] for name in ARRAYS})
-        except (OSError, KeyError, ValueError) as error:
-            raise ModelError(f"{path}: no tree ensemble that can be read ({error}). Train the model again.") from error
+            return cls(*read_arrays(path, *ARRAYS))
+        except DataError as error:
+            raise ModelError(f"{path}: no tree ensemble: {error.found}. Train the model again.") from error
 
 
 def grow(node: dict[str, Any], nodes: list[tuple[int, float, int, int, float]], share: float) -> int:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from isocolon.document import Document
 from isocolon.errors import DataError, DataWarning
 from isocolon.files import read_xml
-from isocolon.formats.base import Format, Trait, annotate, place_sections
+from isocolon.formats.base import STAND_OFF, Format, Trait, annotate, place_sections
 from isocolon.formats.markup import name_of
 from isocolon.formats.stretches import without_unread
 from isocolon.formats.tei.edition import SOURCE, Edition, beside, editions_of, header_elements, notes, open_edition
@@ -26,7 +26,6 @@ from isocolon.formats.tei.standoff import groups_of, read_marks, standing_alone,
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-STAND_OFF = ".standoff.xml"
 PROLOGUE = r"\ufeff?(?>\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*+"
 ROOT = re.compile(PROLOGUE + r"<(?:[\w.-]+:)?(?:TEI|teiCorpus)(?:\.2)?[\s/>]", re.DOTALL)
 

@@ -29,6 +29,10 @@ class Embedding(nn.Module, ABC):
         super().__init__()
 
     @classmethod
+    def check(cls, options: Any) -> None:
+        """Makes sure, before any work begins, that the files are there that the options name."""
+
+    @classmethod
     def fit(cls, options: Any, sequences: Iterable[Sequence[str]]) -> Self:
         """Returns the embedding for the words of training texts."""
         return cls(options, dict(Counter(word for words in sequences for word in words)))

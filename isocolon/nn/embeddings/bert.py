@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -22,9 +23,11 @@ from isocolon.nn.blenders import BLENDERS, Blender
 from isocolon.nn.embeddings.base import Embedding, Vocabulary
 from isocolon.nn.embeddings.pieces import TensorPieces, read_vocabulary
 from isocolon.nn.features import key_of, remembered
+from isocolon.nn.limits import above_zero
 
 TOKENS = 4_096
 """How many pieces are read at once."""
+HINT = "Check embedding.model: a folder with config.json and weights, or a name on the hub."
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,10 @@ class BERTOptions:
     vocabulary: str | None = None
     """A tensor2tensor vocabulary, such as Latin BERT's; if not given, the encoder's own tokenizer is used."""
     longest: int = 512
-    """How many pieces are read together at most, special tokens included."""
+    """How many pieces are read together at most, special tokens included; fewer if the encoder has no more places."""
+
+    def __post_init__(self) -> None:
+        above_zero({"embedding.longest": self.longest - 2})
 
 
 class BERTEmbedding(Embedding):
@@ -53,13 +59,20 @@ class BERTEmbedding(Embedding):
         self.options, self.vocabulary = options, vocabulary
         self.blend = BLENDERS[options.blender]
         self.cutter = new_cutter(options)
-        self.longest = options.longest
         encoder = load_encoder(options.model)
+        self.longest: int = min(options.longest, getattr(encoder.config, "max_position_embeddings", options.longest))
         self.size: int = encoder.config.hidden_size
         # A frozen encoder is no part of the weights: kept out of the module's sight, it is neither saved nor trained
         self.frozen = None if options.tune else (encoder.eval(),)
         if options.tune:
             self.encoder = encoder
+
+    @classmethod
+    def check(cls, options: BERTOptions) -> None:
+        """Makes sure that there are weights in the encoder's folder, and pieces in the vocabulary."""
+        require_weights(options.model)
+        if options.vocabulary is not None:
+            TensorCutter(Path(options.vocabulary))
 
     @classmethod
     def fit(cls, options: BERTOptions, sequences: Iterable[Sequence[str]]) -> Self:
@@ -70,7 +83,7 @@ class BERTEmbedding(Embedding):
         """Returns the vectors of the words [N, E] from a frozen encoder, or for one to tune their pieces [N, P]."""
         if self.frozen is None:
             return [self._pieces(words) for words in sequences]
-        parts = (self._signature(), *("\n".join(words) for words in sequences))
+        parts = (self._signature, *("\n".join(words) for words in sequences))
         return remembered(key_of(parts), len(sequences), lambda: self._compute(sequences))
 
     def forward(self, inputs: Tensor) -> Tensor:
@@ -121,6 +134,7 @@ class BERTEmbedding(Embedding):
                 start, taken = place, 0
             taken += size
 
+    @cached_property
     def _signature(self) -> str:
         """Returns all that the vectors of a frozen encoder depend on, besides the words."""
         assert self.frozen is not None
@@ -128,7 +142,7 @@ class BERTEmbedding(Embedding):
         for name, tensor in sorted(self.frozen[0].state_dict().items()):
             weights.update(name.encode())
             weights.update(tensor.contiguous().numpy().tobytes())
-        return f"{weights.hexdigest()}|{self.options.blender}|{self.options.longest}|{self.cutter.name}"
+        return f"{weights.hexdigest()}|{self.options.blender}|{self.longest}|{self.cutter.name}"
 
 
 class Cutter:
@@ -165,31 +179,34 @@ def new_cutter(options: BERTOptions) -> Cutter:
         return TensorCutter(Path(options.vocabulary))
     transformers = require_transformers()
     try:
-        tokenizer = transformers.AutoTokenizer.from_pretrained(options.model, local_files_only=is_folder(options.model))
+        tokenizer = transformers.AutoTokenizer.from_pretrained(**location(options.model))
     except (OSError, ValueError) as error:
-        raise ModelError(
-            f"{options.model}: no tokenizer in it ({first_line(error)}). Check embedding.model."
-        ) from error
+        raise ModelError(f"{options.model}: there is no tokenizer ({first_line(error)}). {HINT}") from error
     return Cutter(tokenizer, key_of(f"{piece} {n}" for piece, n in sorted(tokenizer.get_vocab().items())))
 
 
 def load_encoder(model: str) -> Any:
     """Returns an encoder with its weights: from a folder without asking anyone, or else from the hub."""
     transformers = require_transformers()
-    folder = Path(model).expanduser()
-    if is_folder(model) and not any(folder.glob("*.safetensors")) and not any(folder.glob("*.bin")):
-        raise ModelError(f"{folder}: there are no weights in it. Put model.safetensors beside its config.json.")
+    require_weights(model)
     try:
-        here = is_folder(model)
-        return transformers.AutoModel.from_pretrained(str(folder) if here else model, local_files_only=here)
+        return transformers.AutoModel.from_pretrained(**location(model))
     except (OSError, ValueError) as error:
-        hint = "Check embedding.model: a folder with config.json and weights, or a name on the hub."
-        raise ModelError(f"{model}: cannot load the encoder ({first_line(error)}). {hint}") from error
+        raise ModelError(f"{model}: cannot load the encoder ({first_line(error)}). {HINT}") from error
 
 
-def is_folder(model: str) -> bool:
-    """Whether a model is given as a folder that is there."""
-    return Path(model).expanduser().is_dir()
+def require_weights(model: str) -> None:
+    """Refuses a folder that has no weights in it."""
+    folder = Path(model).expanduser()
+    if folder.is_dir() and not any(folder.glob("*.safetensors")) and not any(folder.glob("*.bin")):
+        raise ModelError(f"{folder}: there are no weights in it. Put model.safetensors beside its config.json.")
+
+
+def location(model: str) -> dict[str, Any]:
+    """Returns where `transformers` is to look for a model: in a folder that is there, and then nowhere else."""
+    folder = Path(model).expanduser()
+    here = folder.is_dir()
+    return {"pretrained_model_name_or_path": str(folder) if here else model, "local_files_only": here}
 
 
 def first_line(error: Exception) -> str:

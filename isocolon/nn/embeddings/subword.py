@@ -15,6 +15,7 @@ from isocolon.nn.batching import pad
 from isocolon.nn.blenders import BLENDERS, Blender
 from isocolon.nn.embeddings.base import Embedding, Vocabulary
 from isocolon.nn.embeddings.pieces import KINDS, learn_wordpieces, read_vocabulary
+from isocolon.nn.limits import above_zero
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,9 @@ class SubwordOptions:
     pieces: int = 8_000
     """How many pieces are learned."""
 
+    def __post_init__(self) -> None:
+        above_zero({"embedding.size": self.size, "embedding.pieces": self.pieces})
+
 
 class SubwordEmbedding(Embedding):
     """Learned vectors of pieces."""
@@ -44,6 +48,12 @@ class SubwordEmbedding(Embedding):
         self.pieces = KINDS[options.kind](vocabulary)
         self.blend = BLENDERS[options.blender]
         self.table = nn.Embedding(len(vocabulary) + 1, options.size, padding_idx=0)  # number 0 is padding
+
+    @classmethod
+    def check(cls, options: SubwordOptions) -> None:
+        """Makes sure that the file of pieces can be read."""
+        if options.vocabulary is not None:
+            read_vocabulary(Path(options.vocabulary), options.kind)
 
     @classmethod
     def fit(cls, options: SubwordOptions, sequences: Iterable[Sequence[str]]) -> Self:

@@ -14,6 +14,7 @@ from isocolon.errors import DataError
 from isocolon.nn.embeddings.base import Embedding, Vocabulary
 from isocolon.nn.embeddings.vector_files import read_vectors
 from isocolon.nn.embeddings.word import SPECIAL
+from isocolon.nn.limits import above_zero
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,9 @@ class VectorsOptions:
     """How long its vectors are."""
     limit: int = 500_000
     """How many words are read at most, from the beginning; the most frequent come first."""
+
+    def __post_init__(self) -> None:
+        above_zero({"embedding.size": self.size, "embedding.limit": self.limit})
 
 
 class VectorsEmbedding(Embedding):
@@ -40,16 +44,21 @@ class VectorsEmbedding(Embedding):
         self.register_buffer("table", torch.zeros(len(vocabulary) + SPECIAL, options.size))
 
     @classmethod
-    def fit(cls, options: VectorsOptions, sequences: Iterable[Sequence[str]]) -> Self:
-        """Returns the embedding with all words of the file; an unknown word has their mean."""
-        path = Path(options.path)
-        words, vectors = read_vectors(path, options.limit)
+    def check(cls, options: VectorsOptions) -> None:
+        """Makes sure that there are vectors in the file, as long as the recipe says."""
+        _, vectors = read_vectors(Path(options.path), limit=1)
         if vectors.shape[1] != options.size:
             raise DataError(
                 f"its vectors have {vectors.shape[1]} dimensions, and the recipe says {options.size}",
-                path=path,
+                path=options.path,
                 hint=f"set embedding.size={vectors.shape[1]}, or give another file",
             )
+
+    @classmethod
+    def fit(cls, options: VectorsOptions, sequences: Iterable[Sequence[str]]) -> Self:
+        """Returns the embedding with all words of the file; an unknown word has their mean."""
+        cls.check(options)
+        words, vectors = read_vectors(Path(options.path), options.limit)
         embedding = cls(options, dict.fromkeys(words, 0))
         table = embedding.get_buffer("table")
         table[SPECIAL:] = torch.from_numpy(vectors)

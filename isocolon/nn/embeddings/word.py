@@ -15,6 +15,7 @@ import torch
 from torch import Tensor, nn
 
 from isocolon.nn.embeddings.base import Embedding, Vocabulary
+from isocolon.nn.limits import above_zero, parts
 
 SPECIAL = 2
 """Number 0 is padding, number 1 an unknown word."""
@@ -28,6 +29,10 @@ class WordOptions:
     """How long the vectors are."""
     unknown: float | None = None
     """With what probability a word seen once is taken for unknown in training; as Kneser-Ney has it if not given."""
+
+    def __post_init__(self) -> None:
+        above_zero({"embedding.size": self.size})
+        parts({"embedding.unknown": self.unknown or 0.0})
 
 
 class WordEmbedding(Embedding):

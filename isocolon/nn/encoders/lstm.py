@@ -14,6 +14,10 @@ from torch import Tensor, nn
 
 from isocolon.errors import ConfigurationError
 from isocolon.nn.encoders.base import Encoder
+from isocolon.nn.limits import above_zero, parts
+
+TOKENS = 4_000
+"""How many tokens are read at once: what the layers remember of more does not stay in the processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,12 @@ class LSTMOptions:
     dropout: float = 0.0
     """What part of the vectors between layers is dropped in training."""
 
+    def __post_init__(self) -> None:
+        above_zero({"encoder.hidden": self.hidden, "encoder.layers": self.layers})
+        parts({"encoder.dropout": self.dropout})
+        if self.hidden % 2:
+            raise ConfigurationError(f"encoder.hidden is {self.hidden}. Two directions need an even number.")
+
 
 class LSTMEncoder(Encoder):
     """A bidirectional LSTM."""
@@ -35,8 +45,6 @@ class LSTMEncoder(Encoder):
 
     def __init__(self, options: LSTMOptions, size: int) -> None:
         super().__init__(options, size)
-        if options.hidden % 2:
-            raise ConfigurationError(f"encoder.hidden is {options.hidden}. Two directions need an even number.")
         self.size = options.hidden
         sizes = [size] + [options.hidden] * (options.layers - 1)
         self.forwards = nn.ModuleList(nn.LSTM(inner, options.hidden // 2) for inner in sizes)
@@ -45,14 +53,20 @@ class LSTMEncoder(Encoder):
 
     def forward(self, vectors: Tensor, lengths: Tensor) -> Tensor:
         """Returns the hidden states of both directions, side by side."""
-        turned = reversal(vectors.shape[1], lengths)
-        vectors = vectors.transpose(0, 1).contiguous()  # [N, B, E], as torch's LSTM works inside
+        count = -(-lengths.numel() * vectors.shape[1] // TOKENS)
+        parts = zip(vectors.chunk(count), lengths.chunk(count), strict=True)
+        return torch.cat([self._encode(*part) for part in parts])
+
+    def _encode(self, vectors: Tensor, lengths: Tensor) -> Tensor:
+        size, longest = vectors.shape[1], int(lengths.max())
+        turned = reversal(longest, lengths)
+        vectors = vectors[:, :longest].transpose(0, 1).contiguous()  # [N, B, E], as torch's LSTM works inside
         for layer, (ahead, back) in enumerate(zip(self.forwards, self.backwards, strict=True)):
             if layer:
                 vectors = self.dropout(vectors)
             read_back, _ = back(reordered(vectors, turned))
             vectors = torch.cat([ahead(vectors)[0], reordered(read_back, turned)], dim=2)
-        return vectors.transpose(0, 1)
+        return nn.functional.pad(vectors.transpose(0, 1), (0, 0, 0, size - longest))
 
 
 def reordered(vectors: Tensor, order: Tensor) -> Tensor:

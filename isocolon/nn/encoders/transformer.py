@@ -15,6 +15,7 @@ from torch import Tensor, nn
 
 from isocolon.errors import ConfigurationError
 from isocolon.nn.encoders.base import Encoder
+from isocolon.nn.limits import above_zero, parts
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,10 @@ class TransformerOptions:
     """The feed-forward layers' activation function."""
     dropout: float = 0.1
     """What part of each layer's output is dropped in training."""
+
+    def __post_init__(self) -> None:
+        above_zero({f"encoder.{name}": getattr(self, name) for name in ("hidden", "layers", "heads")})
+        parts({"encoder.dropout": self.dropout})
 
 
 class TransformerEncoder(Encoder):
