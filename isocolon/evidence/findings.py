@@ -150,9 +150,9 @@ class Findings:
         if not frame and not self.answer_all(steady):
             return Finding("syntax", False, NOTHING)
         moved = [chain.forms[0] for chain in whole if chain.is_same and chain not in steady]
-        order = "in reverse order" if reverse else "in the same order"
+        order = ", in reverse order" if reverse else ", in the same order" if max(map(len, self.branches)) > 1 else ""
         place = f"; {', '.join(moved)} in another place" if moved and not reverse else ""
-        return Finding("syntax", True, f"{frame or 'word for word'}, {order}{place}")
+        return Finding("syntax", True, f"{frame or 'word for word'}{order}{place}")
 
     @cached_property
     def order(self) -> tuple[list[Chain], bool]:

@@ -7,7 +7,7 @@ not what anybody would say of two forms of *sum*. All words are in normal form (
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from isocolon.languages import FUNCTION_WORDS
 from isocolon.languages.latin_words import listed
@@ -195,15 +195,14 @@ def is_little(language: str, norm: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def sense_of(norm: str) -> str | None:
-    """Returns what the ending of a Latin word mostly says.
+def ending_of(norm: str) -> tuple[str, str | None]:
+    """Returns the ending of a Latin word with what it mostly says; nothing where no ending is known.
 
-    >>> sense_of("quaerimus"), sense_of("optimus")
-    ('first person plural', None)
+    >>> ending_of("quaerimus"), ending_of("optimus")
+    (('imus', 'first person plural'), ('', None))
     """
-    if norm in EXCEPTIONS:
-        return None
-    return next((sense for endings, sense in SENSES if any(map(partial(ends_in, norm), endings.split()))), None)
+    known = ((ending, sense) for endings, sense in SENSES for ending in endings.split() if ends_in(norm, ending))
+    return ("", None) if norm in EXCEPTIONS else next(known, ("", None))
 
 
 def ends_in(norm: str, ending: str) -> bool:

@@ -13,15 +13,15 @@ from functools import lru_cache
 
 from isocolon import languages
 from isocolon.evidence.grammar import is_little
-from isocolon.languages.grammar import ATTRIBUTES, VALUES, Grammar
+from isocolon.languages.grammar import FULL, VALUES
 from isocolon.languages.latin_words import listed
 
 SURE = 0.9
 """The share of probability above which something is told."""
 OPEN = frozenset(["noun", "adjective", "verb", "participle"])
 """The classes that forms are told of; little words are known by heart."""
-UNSURE = listed("fili israel licet")
-"""Forms whose commonest use the table lacks: a vocative, a name without endings, a conjunction."""
+UNSURE = listed("anna existi fili israel licet peccator praecipitium prior priori simo stercus")
+"""Forms whose commonest use the table lacks or makes little of: *licet* is a conjunction, *peccator* no imperative."""
 GOVERNED = {
     preposition: frozenset(cases.split())
     for cases, prepositions in (
@@ -38,16 +38,31 @@ GOVERNED = {
 
 
 @lru_cache(maxsize=1 << 14)
+def shares(language: str, norm: str) -> Mapping[tuple[str, str], float]:
+    """Returns what a form can be, attributes with their values, and how likely; nothing for forms that are not listed.
+
+    >>> shares("la", "terram")["case", "accusative"], shares("la", "surditatem")
+    (1.0, {})
+    """
+    table = languages.find(language).grammar()
+    key = norm.encode(errors="replace")
+    at = bisect_left(table.forms, key) if table else 0
+    if table is None or at == len(table.forms) or table.forms[at] != key:
+        return {}
+    row = table.table[table.rows[at]].tolist()
+    return {value: parts / FULL for value, parts in zip(VALUES, row, strict=True) if parts}
+
+
+@lru_cache(maxsize=1 << 14)
 def surely(language: str, norm: str) -> Mapping[str, str]:
     """Returns what a form tells by itself, by attribute.
 
     >>> surely("la", "terram")["case"], surely("la", "terra").get("case"), surely("la", "christe")
     ('accusative', None, {})
     """
-    table = languages.find(language).grammar()
-    if table is None or not is_listed(table, norm) or is_little(language, norm) or may_be_called(norm):
+    if is_little(language, norm) or is_misread(norm):
         return {}
-    told = table.likeliest(norm, SURE)
+    told = {attribute: value for (attribute, value), share in shares(language, norm).items() if share > SURE}
     if "class" in told and told["class"] not in OPEN:
         return {}
     if told.get("class") == "participle" and told.get("tense") != "present":
@@ -55,32 +70,18 @@ def surely(language: str, norm: str) -> Mapping[str, str]:
     return told
 
 
-@lru_cache(maxsize=1 << 14)
-def possible(language: str, norm: str) -> Mapping[str, frozenset[str]]:
-    """Returns the values that a form may well have, by attribute; nothing for forms that are not listed.
+def possible(language: str, norm: str, attribute: str) -> frozenset[str]:
+    """Returns the values of an attribute that a form may well have.
 
-    >>> sorted(possible("la", "terra")["case"]), possible("la", "surditatem")
-    (['ablative', 'nominative'], {})
+    >>> sorted(possible("la", "terra", "case"))
+    ['ablative', 'nominative']
     """
-    table = languages.find(language).grammar()
-    if table is None or not is_listed(table, norm):
-        return {}
-    found: dict[str, set[str]] = {attribute: set() for attribute in ATTRIBUTES}
-    for (attribute, value), share in zip(VALUES, table.find([norm])[0], strict=True):
-        if share > 1 - SURE:
-            found[attribute].add(value)
-    return {attribute: frozenset(values) for attribute, values in found.items()}
+    found = shares(language, norm).items()
+    return frozenset(value for (name, value), share in found if name == attribute and share > 1 - SURE)
 
 
-def is_listed(table: Grammar, norm: str) -> bool:
-    """Whether a table has a form itself, not only its ending."""
-    key = norm.encode(errors="replace")
-    at = bisect_left(table.forms, key)
-    return at < len(table.forms) and bool(table.forms[at] == key)
-
-
-def may_be_called(norm: str) -> bool:
-    """Whether a Latin form may be a vocative, which the table lacks: one in -e that is no infinitive, say."""
+def is_misread(norm: str) -> bool:
+    """Whether the table may err: it has no vocatives, so that forms in -e are unsure, unless they are infinitives."""
     return norm in UNSURE or (norm.endswith("e") and not norm.endswith(("re", "sse")))
 
 
@@ -100,9 +101,8 @@ def may_agree(language: str, norms: Sequence[str]) -> bool:
     >>> may_agree("la", ["tenebrarum", "regnum"]), may_agree("la", ["terra", "uia"])
     (False, True)
     """
-    known = [possible(language, norm) for norm in norms]
-    declined = all(values.get("case") for values in known)
-    return not declined or all(frozenset.intersection(*(v[name] for v in known)) for name in ("case", "number"))
+    cases, numbers = ([possible(language, norm, name) for norm in norms] for name in ("case", "number"))
+    return not all(cases) or bool(frozenset.intersection(*cases) and frozenset.intersection(*numbers))
 
 
 def may_answer(language: str, left: str, right: str) -> bool:
@@ -148,7 +148,7 @@ def governed(preposition: str, norm: str) -> str:
     >>> governed("a", "fortuna"), governed("in", "pacem"), governed("in", "caeli")
     ('ablative', 'accusative', '')
     """
-    cases = frozenset() if is_little("la", norm) else possible("la", norm).get("case", frozenset())
+    cases = frozenset() if is_little("la", norm) else possible("la", norm, "case")
     objects = cases & {"accusative", "ablative"}
     dependent = "genitive" in cases  # on a later word: per spiritus gratiam
     return "" if dependent or len(objects) != 1 else next(iter(objects & GOVERNED.get(preposition, frozenset())), "")

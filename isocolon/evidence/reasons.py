@@ -156,24 +156,28 @@ class Comparer:
     def inflections(self, words: Sequence[str]) -> list[Reason]:
         """Returns whether words have the same ending, or another that says the same."""
         inflected = [word.removeprefix(self.language.lemma(word)) for word in words]
-        ending = common_end(inflected)
         values = inflection.agreed(self.language.code, words)
+        usual, usual_sense = self.usual_ending(words, values.get("class"))
+        ending = max(common_end(inflected), usual, key=len)
         sure = inflection.sense(values)
-        sense = sure or self.usual_sense(words, values.get("class"))
-        if sense and len(ending) < 2:
+        if sure and len(ending) < 2:
             ending = common_end(words)[-STEM:]
         if sure and len(ending) < 2:
-            return [Reason("morphology", 0.25, f"are {sure}")]
+            return [Reason("morphology", 0.25, f"are {sure.replace('infinitive', 'infinitives')}")]
         if not ending or (len(ending) == 1 and len(set(inflected)) > 1):
             return []
+        sense = sure or usual_sense
         told = f"end in -{ending} ({sense})" if sense else f"end in -{ending}"
         return [Reason("morphology", 0.35 if len(ending) > 1 else WEAK, told)]
 
-    def usual_sense(self, words: Sequence[str], word_class: str | None) -> str | None:
-        """Returns what the endings of Latin words, of a class if that is known, mostly say, if it is the same."""
-        senses = {grammar.sense_of(word) if self.language.code == "la" else None for word in words}
-        sense = senses.pop() if len(senses) == 1 else None
-        return None if sense == "present participle" and word_class in ("noun", "adjective") else sense
+    def usual_ending(self, words: Sequence[str], word_class: str | None) -> tuple[str, str | None]:
+        """Returns the ending of Latin words, of a class if that is known, that mostly says the same, and what."""
+        if self.language.code != "la":
+            return "", None
+        endings, senses = zip(*map(grammar.ending_of, words), strict=True)
+        sense = senses[0] if len(set(senses)) == 1 else None
+        adjectives = sense == "present participle" and word_class in ("noun", "adjective")
+        return (common_end(endings), sense) if sense and not adjectives else ("", None)
 
     def are_near_in_form(self, words: Sequence[str]) -> bool:
         """Whether words, every two of them, stand beside the same common words in texts."""

@@ -76,12 +76,21 @@ def report_lacking(
 ) -> None:
     """Names the documents that each side lacks: in a warning if only a part is wanted, else in an error."""
     lacking = {side: [id for id in ids if id not in table] for side, table in tables.items()}
-    named = "; ".join(f"{len(lost)} not in {side}: {', '.join(lost)}" for side, lost in lacking.items() if lost)
+    named = "; ".join(f"{len(lost)} not in {side}: {some_of(lost)}" for side, lost in lacking.items() if lost)
     if partial and some:
         warn(f"left out documents without a partner, {named}")
         return
     remedy = "take what all sides have with partial=True" if some else "give them the same ids on all sides"
     raise DataError(f"documents without a partner, {named}", hint=f"documents are paired by id; {remedy}")
+
+
+def some_of(ids: Sequence[str], most: int = 8) -> str:
+    """Returns the first ids in a row, and how many there are beside them.
+
+    >>> some_of(["a", "b", "c"], most=2)
+    'a, b and 1 more'
+    """
+    return ", ".join(ids[:most]) + (f" and {len(ids) - most} more" if len(ids) > most else "")
 
 
 def by_id(documents: Sequence[Document], side: str) -> dict[str, Document]:

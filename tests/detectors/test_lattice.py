@@ -62,7 +62,7 @@ def test_nothing_is_found_in_nothing(trained: tuple[LatticeDetector, Path]) -> N
 
 
 DAMAGED = {
-    "another format": ({"format": 0}, r"a model of format 0, and we read 1\. Train it again"),
+    "another format": ({"format": 0}, r"a model of format 0, and we read 2\. Train it again"),
     "other features": ({"features": ["other"]}, r"a model of isocolon .* with other features\. Train it again"),
     "an option of a later version": ({"limits": {"depth": 3}}, r"model\.json: not what we write \(.*no key 'depth'"),
     "an unknown criterion": ({"sight": {"criteria": ["metre"]}}, r"model\.json: not what we write .*criterion 'metre'"),

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from isocolon.detectors.lattice.model import Decision, Found, logistic, taken
-from isocolon.document import Document, Kind
+from isocolon.document import Document, Kind, nesting_depths
 from isocolon.evidence.band import Bools, Floats
 
 Scored: TypeAlias = tuple[tuple[Document, Found], Bools, Floats]
@@ -41,6 +41,7 @@ def choose(
         "calibration error": calibration_error(*taken_chains(scored, decision.threshold)),
         "reachable": float(np.concatenate(right).sum() / sum(len(document.parallelisms) for document in documents)),
     }
+    figures |= recall_of_kinds(documents, scored, decision.threshold)
     spoken = sorted({document.language for document in documents})
     for language in spoken if len(spoken) > 1 else ():
         some = [document for document in documents if document.language == language]
@@ -55,6 +56,22 @@ def scheduled_f1(documents: Sequence[Document], scored: Sequence[Scored], thresh
     _, right = taken_chains(scored, threshold)
     gold = sum(len(document.parallelisms) for document in documents)
     return 2 * int(right.sum()) / max(len(right) + gold, 1)
+
+
+def recall_of_kinds(documents: Sequence[Document], scored: Sequence[Scored], threshold: float) -> dict[str, float]:
+    """Returns what share of the nested and of the chiastic parallelisms is found exactly, where there are any."""
+    found = {
+        (document.id, each.branches(number))
+        for (document, each), _, probabilities in scored
+        for number in taken(each, probabilities, threshold)
+    }
+    nested, chiastic = [], []
+    for document in documents:
+        depths = nesting_depths(document.parallelisms)
+        nested += [(document.id, p.branches) for p, depth in zip(document.parallelisms, depths, strict=True) if depth]
+        chiastic += [(document.id, p.branches) for p in document.parallelisms if p.kind is Kind.CHIASTIC]
+    kinds = {"nested recall": nested, "chiastic recall": chiastic}
+    return {name: sum(key in found for key in keys) / len(keys) for name, keys in kinds.items() if keys}
 
 
 def taken_chains(scored: Sequence[Scored], threshold: float) -> tuple[Floats, Bools]:
