@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from isocolon.document import Document, Kind, Parallelism, Section, Span, Structure, Token, join, structure
-from isocolon.errors import IsocolonError
+from isocolon.errors import DataWarning, IsocolonError
 
 if TYPE_CHECKING:
     from isocolon.detectors.base import Detector
@@ -40,7 +42,12 @@ __all__ = [
 ]
 
 
-def detect(source: str | Path | Document, language: str | None = None, model: str | Path | None = None) -> Document:
+def detect(
+    source: str | Path | Document,
+    language: str | None = None,
+    model: str | Path | None = None,
+    min_confidence: float | None = None,
+) -> Document:
     """Returns a text with the parallelisms found in it.
 
     >>> document = detect("We can not dedicate, we can not consecrate this ground.", model="repetition")
@@ -51,10 +58,22 @@ def detect(source: str | Path | Document, language: str | None = None, model: st
         source: a text, a file with one (a `Path`), or a Document.
         language: the text's language, by code or name; guessed without one.
         model: the name or folder of a model; the one for the language without one.
+        min_confidence: the least confidence, from 0 to 1, though the model by itself may ask for more (so 0.05 gives
+            weaker candidates too); its own without one.
     """
     from isocolon.models import loading
 
-    return loading.detect(source, language, model)
+    if isinstance(source, str) and names_file(source):
+        words = f"'{source}' is taken for a text, and it names a file. Give a Path for what is in it, or isocolon.read."
+        warnings.warn(words, DataWarning, stacklevel=2)
+    return loading.detect(source, language, model, min_confidence)
+
+
+def names_file(text: str) -> bool:
+    """Whether a text is the name of a file that is there, rather than a text."""
+    with suppress(OSError, ValueError):  # too long for a name, or null bytes
+        return Path(text).is_file()
+    return False
 
 
 def load(name: str | Path) -> Detector:

@@ -133,12 +133,18 @@ def read_arrays(path: Path, *names: str) -> list[NDArray[Any]]:
         raise DataError(f"its arrays cannot be read ({error})", path=path) from error
 
 
-def write_arrays(path: Path, **arrays: NDArray[Any]) -> None:
-    """Writes arrays into an .npz file: nothing executable, the same bytes for the same arrays."""
+def write_arrays(path: Path, *, packed: bool = True, **arrays: NDArray[Any]) -> None:
+    """Writes arrays into an .npz file: nothing executable, the same bytes for the same arrays.
+
+    Args:
+        path: the file.
+        packed: whether to compress them; what hardly shrinks is read sooner without.
+        arrays: the arrays by name.
+    """
     import numpy as np
 
     with whole(path) as temporary, temporary.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+        (np.savez_compressed if packed else np.savez)(file, **arrays)  # type: ignore[arg-type]
 
 
 def natural(path: Path) -> list[tuple[int, str]]:

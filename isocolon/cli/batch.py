@@ -49,6 +49,8 @@ class Source:
 
     path: Path
     target: Path
+    kept: tuple[str, ...] = ()
+    """Outputs that are there already and nobody may change: what would be written must be what they hold."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,8 @@ def results(job: Job, source: Source) -> Iterator[Result]:
     from isocolon.models.loading import detect_all, vectors_of
 
     explained = job.explain or output(job.output).explains
-    for found in detect_all(formats.read_file(source.path, format_of(job, source), job.language), job.model):
+    documents = formats.read_file(source.path, format_of(job, source), job.language)
+    for found in detect_all(documents, job.model, job.selection.min_confidence):
         vectors = vectors_of(found.model) if explained else None
         yield Result(job.selection.apply(found.document), Path(found.model).name, explained, vectors)
 
@@ -146,7 +149,7 @@ def write_files(job: Job, source: Source, out: Path) -> tuple[str, ...]:
     """Writes the outputs of a file, all of them or none, and returns their names."""
     chosen = output(job.output)
     several = not chosen.many and holds_many(job, source)
-    with Sheaf(chosen) as sheaf:
+    with Sheaf(chosen, frozenset(out / name for name in source.kept)) as sheaf:
         for result in results(job, source):
             name = source.target / file_name(result.document.id) if several else source.target
             placed = replace(job.style, folder=(out / name).parent)
@@ -175,11 +178,17 @@ def file_name(id: str) -> str:
     return re.sub(r"[^\w.\- ]+", "_", id).strip(". ") or "_"
 
 
+def in_the_way(path: Path) -> DataError:
+    """Returns the error for an output that somebody else wrote, or changed."""
+    found = "the file is there already, not as a run of detect left it"
+    return DataError(found, path=path, hint="replace it with --force, or name another folder")
+
+
 class Sheaf:
     """Files of one kind of output that are written together: all of them appear in the end, or none."""
 
-    def __init__(self, chosen: Output) -> None:
-        self.chosen = chosen
+    def __init__(self, chosen: Output, kept: frozenset[Path] = frozenset()) -> None:
+        self.chosen, self.kept = chosen, kept
         self.streams: dict[Path, TextIO] = {}
         self.stack = ExitStack()
 
@@ -187,8 +196,11 @@ class Sheaf:
         return self
 
     def write(self, path: Path, content: str) -> None:
-        """Writes a document to a file, behind others where a file holds many."""
-        if path not in self.streams:
+        """Writes a document to a file, behind others where a file holds many; one that is kept stays as it is."""
+        if path in self.kept:
+            if self.chosen.many or path.read_bytes() != content.encode():
+                raise in_the_way(path)
+        elif path not in self.streams:
             temporary = self.stack.enter_context(whole(path))
             self.streams[path] = self.stack.enter_context(temporary.open("w", encoding="utf-8", newline=""))
             self.streams[path].write(self.chosen.begin + content)

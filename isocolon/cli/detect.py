@@ -21,7 +21,7 @@ from isocolon.cli.console import note, progress
 from isocolon.cli.crew import Crew
 from isocolon.cli.ledger import Ledger
 from isocolon.document import Kind
-from isocolon.errors import ConfigurationError, IsocolonError, unknown
+from isocolon.errors import ConfigurationError, DataError, IsocolonError, unknown
 from isocolon.viewer.outputs import Output, Style, output
 from isocolon.viewer.selection import Selection
 
@@ -31,9 +31,9 @@ Formats = Literal["text", "json", "jsonl", "brat", "tei", "conllu", "tsv", "html
 STDIN, PREFIX = "-", "isocolon-"
 
 
-def probability(value: float) -> float:
+def probability(value: float | None) -> float | None:
     """Returns a confidence, or says that it is none."""
-    if 0 <= value <= 1:
+    if value is None or 0 <= value <= 1:
         return value
     meant = f": did you mean {value / 100:g}?" if 1 < value <= 100 else ""
     raise typer.BadParameter(f"{value:g} is no confidence, which goes from 0 to 1{meant}")
@@ -55,8 +55,9 @@ def detect(
         bool, typer.Option("--explain", help="Say why: words that answer each other, criteria.")
     ] = False,
     min_confidence: Annotated[
-        float, typer.Option(callback=probability, help="The least confidence shown, from 0 to 1.")
-    ] = 0,
+        float | None,
+        typer.Option(callback=probability, help="The least confidence shown, from 0 to 1, if not the model's own."),
+    ] = None,
     kinds: Annotated[
         str, typer.Option(metavar="KIND,…", help="The kinds shown: synchystic, chiastic, unknown.")
     ] = "synchystic,chiastic,unknown",
@@ -195,9 +196,13 @@ def save(job: Job, files: list[Source], out: Path, crew: Crew | None, *, force: 
     """Writes what was found into a folder, and returns what was wrong with files."""
     ledger = Ledger(job, out, force=force)
     left = [source for source in files if not ledger.is_done(source)]
-    blocked = {source: fault for source in left if (fault := ledger.fault(source))}
-    free = [source for source in left if source not in blocked]
-    bad = list(blocked.values())
+    bad: list[str] = []
+    free: list[Source] = []
+    for source in left:
+        try:
+            free.append(ledger.guard(source))
+        except DataError as error:
+            bad.append(str(error))
     stream = crew.work(job, free) if crew else (work(job, source) for source in free)
     for done in progress(stream, "detecting", len(free)):
         if done.error:
@@ -205,5 +210,5 @@ def save(job: Job, files: list[Source], out: Path, crew: Crew | None, *, force: 
         else:
             ledger.record(done)
     before = f"; {len(files) - len(left)} were done before" if len(left) < len(files) else ""
-    note(f"{len(left) - len(bad)} of {len(files)} files done, written to {out}{before}.")
+    note(f"{len(left) - len(bad)} of {len(files)} files done, written to '{out}'{before}.")
     return bad

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from isocolon.cli.console import print_json
+from isocolon.errors import ConfigurationError
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -23,9 +24,12 @@ def evaluate(
     json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:
     """Score a trained detector on a split, by the four metrics."""
-    from isocolon import formats, metrics
+    from isocolon import formats, metrics, models
     from isocolon.training.runs import Run
 
+    if str(folder) in models.listed() and not folder.exists():
+        hint = f"Score it with: isocolon detect PATH --model {folder} --format jsonl, then isocolon score."
+        raise ConfigurationError(f"'{folder}' is a model that ships, not a run. {hint}")
     run = Run.read(folder)
     gold = run.documents(split)
     found = list(run.detector().detect([document.with_parallelisms(()) for document in gold]))

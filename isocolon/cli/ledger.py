@@ -2,21 +2,22 @@
 
 It lies in the output folder: a line of JSON with the run's settings, and one for each file that is done. A file is
 done anew if it or the settings have changed, or an output is gone. Only what the ledger lists may be replaced, and only
-while it is as the run left it: somebody may have corrected it since.
+while it is as the run left it: somebody may have corrected it since. (The text beside brat's annotations may be there:
+it is not written again if it is the same.)
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from isocolon.cli.batch import Done, Job, Source, stem
-from isocolon.errors import DataError
+from isocolon.cli.batch import Done, Job, Source, in_the_way, stem
 from isocolon.viewer.outputs import output
 
-NAME = ".isocolon-detect.jsonl"
+NAME, TEXT = ".isocolon-detect.jsonl", ".txt"
 
 
 class Ledger:
@@ -24,7 +25,7 @@ class Ledger:
 
     def __init__(self, job: Job, out: Path, *, force: bool = False) -> None:
         self.out, self.path, self.force = out, out / NAME, force
-        self.suffixes = output(job.output).suffixes
+        self.output = output(job.output)
         self.settings = json.dumps(job.settings(), default=str, sort_keys=True)
         self.edits_editions = job.output == "tei"
         self.written: dict[str, object] = {}
@@ -48,18 +49,26 @@ class Ledger:
             return False
         return all((self.out / str(name)).is_file() for name, _ in line["files"])
 
-    def fault(self, source: Source) -> str:
-        """Returns what keeps a file from being done: an output that no run left as it is. Nothing, if all is free."""
-        names = [f"{source.target.as_posix()}{suffix}" for suffix in self.suffixes]
+    def guard(self, source: Source) -> Source:
+        """Returns a file to read with those of its outputs that no run left as they are, and so must stay.
+
+        Raises:
+            DataError: for such an output, if it is not the text itself, which may be what would be written.
+        """
+        kept = [] if self.force else self.strangers(source)
+        for path in kept:
+            if self.output.many or path.suffix != TEXT:
+                raise in_the_way(path)
+        return replace(source, kept=tuple(path.relative_to(self.out).as_posix() for path in kept))
+
+    def strangers(self, source: Source) -> list[Path]:
+        """Returns the outputs of a file that are there already, not as a run left them."""
+        names = [f"{source.target.as_posix()}{suffix}" for suffix in self.output.suffixes]
         strangers = [self.out / name for name in names if self.written.get(name, []) != stamp(self.out / name)]
         if self.edits_editions:  # stand-off points into an edition and never takes its place
             edition = Path(f"{stem(source.path)}{source.path.suffix}").resolve()
             strangers = [path for path in strangers if path.resolve() != edition]
-        present = [path for path in strangers if path.exists()]
-        if not present or self.force:
-            return ""
-        found = "the file is there already, not as a run of detect left it"
-        return str(DataError(found, path=present[0], hint="replace it with --force, or name another folder"))
+        return [path for path in strangers if path.exists()]
 
     def record(self, done: Done) -> None:
         """Takes down that a file is done, and how its outputs were left."""

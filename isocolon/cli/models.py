@@ -8,7 +8,12 @@ import typer
 
 from isocolon.cli.console import print_json
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False, help="List and describe the models that ship.")
+app = typer.Typer(
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    add_completion=False,
+    help="List and describe the models that ship.",
+)
 
 
 @app.command("list")

@@ -17,7 +17,7 @@ from isocolon.analysis.profile import Profile
 from isocolon.analysis.profile import profile as profile_of
 from isocolon.cli.batch import Source, file_name, sources
 from isocolon.cli.console import new_table, note, out, print_json, progress
-from isocolon.cli.detect import readable, settled_model, tell
+from isocolon.cli.detect import probability, readable, settled_model, tell
 from isocolon.document import Document
 from isocolon.errors import ConfigurationError, IsocolonError
 from isocolon.evidence import CRITERIA
@@ -44,7 +44,9 @@ def report(
     source_format: Annotated[
         str | None, typer.Option("--from", metavar="FORMAT", help="The files' format, if not told from them.")
     ] = None,
-    min_confidence: Annotated[float, typer.Option(min=0, max=1, help="The least confidence counted.")] = 0,
+    min_confidence: Annotated[
+        float, typer.Option(callback=probability, help="The least confidence counted, from 0 to 1.")
+    ] = 0,
     format: Annotated[
         Literal["table", "csv", "json", "html", "feedback"],
         typer.Option(help="A table, data, a page with plots, or a handout for the writer of each essay."),
@@ -159,7 +161,9 @@ def as_csv(profiles: list[Profile]) -> str:
 
 
 def show(profiles: list[Profile]) -> None:
-    """Prints the profiles as tables for people."""
+    """Prints the profiles as tables for people; nothing where no file could be read."""
+    if not profiles:
+        return
     console = out()
     console.print(figures_table(profiles))
     console.print(criteria_table(profiles))

@@ -17,6 +17,14 @@ class Detector(ABC):
     def detect(self, documents: Iterable[Document]) -> Iterator[Document]:
         """Yields the documents with the parallelisms found in them, whatever parallelisms they had."""
 
+    def lenient(self, least: float) -> Detector:
+        """Returns a detector that gives what it is less sure of too, down to a confidence: itself, if it has no more.
+
+        Args:
+            least: the least confidence. Above what the detector asks for by itself, nothing changes.
+        """
+        return self
+
     @abstractmethod
     def save(self, folder: Path) -> None:
         """Writes all that `load` needs."""

@@ -38,6 +38,8 @@ class Explanation:
     """The six criteria, in the annotators' order."""
     skeleton: str = ""
     """The words that return in all branches, with … for whatever else."""
+    turned: str = ""
+    """The same as every second branch has it, where that is in reverse."""
 
     @property
     def criteria(self) -> tuple[str, ...]:
@@ -73,7 +75,7 @@ def explain(document: Document, parallelism: Parallelism, vectors: Vectors | Non
     distance + side by side
     phonology + dedicate / consecrate end alike in -ate
     morphology - nothing to show
-    syntax + we can not …, in the same order
+    syntax + both begin with we can not
     semantics - nothing to show
 
     Args:
@@ -94,7 +96,7 @@ def explain(document: Document, parallelism: Parallelism, vectors: Vectors | Non
         found.of_syntax(),
         found.of_semantics(),
     )
-    return Explanation(branches, links, findings, found.skeleton)
+    return Explanation(branches, links, findings, found.skeleton, found.turned_skeleton)
 
 
 def words_of(document: Document, span: Span) -> Words:

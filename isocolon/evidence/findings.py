@@ -16,7 +16,10 @@ from typing import NamedTuple, TypeAlias
 from isocolon.document import Token
 from isocolon.evidence import inflection
 from isocolon.evidence.alignment import ENOUGH, Cell, Link, chains
-from isocolon.evidence.reasons import Comparer, is_chinese
+from isocolon.evidence.edges import from_end, from_start, heard, shared
+from isocolon.evidence.reasons import Comparer
+from isocolon.evidence.spelling import spelt, written
+from isocolon.evidence.wording import everyone, joined, singular
 
 SHOWN = 3
 """So many things, at most, are said for a criterion."""
@@ -27,7 +30,6 @@ TELLING = 0.3
 SUBSETS = 6
 """Of chains of more words no subsets are asked."""
 NOTHING = "nothing to show"
-ALL = {2: "both", 3: "all three", 4: "all four", 5: "all five", 6: "all six"}
 
 Words: TypeAlias = tuple[Token, ...]
 Links: TypeAlias = tuple[Link, ...]
@@ -97,15 +99,10 @@ class Findings:
     def chain(self, places: Sequence[Cell]) -> Chain:
         """Returns the chain of some words; in lower case, unless all are written with a capital."""
         words = [self.branches[branch][i] for branch, i in places]
-        forms = [self.form(word) for word in words]
+        forms = [written(self.text, word, self.comparer.language) for word in words]
         if any(form == form.lower() for form in forms):
             forms = [form.lower() for form in forms]
         return Chain(tuple(places), tuple(word.norm for word in words), tuple(forms))
-
-    def form(self, word: Token) -> str:
-        """Returns a word as the text has it, or its normal form where that is another word (*cum* in *mecum*)."""
-        written = " ".join(self.text[word.start : word.end].split())
-        return written if self.comparer.language.normalize(written) == word.norm else word.norm
 
     def is_whole(self, chain: Chain) -> bool:
         """Whether a chain has a word in every branch."""
@@ -134,7 +131,7 @@ class Findings:
         for reason in () if chain.is_same else self.comparer.reasons(*chain.norms):
             if reason.criterion == criterion and reason.weight >= least:
                 telling = reason.weight >= ENOUGH and not all(map(self.comparer.is_little, chain.norms))
-                what = spelt(reason.words, chain) + self.which(chain)
+                what = spelt(reason.words, chain.forms[0], chain.norms[0]) + self.which(chain)
                 found.append(Said(len(chain.places), telling, reason.weight, str(chain), what))
         return found
 
@@ -144,15 +141,39 @@ class Findings:
 
     def of_syntax(self) -> Finding:
         """Returns whether branches are built alike: the words and classes that return in order, or in reverse."""
-        whole = [chain for chain in self.chains if self.is_whole(chain)]
         steady, reverse = self.order
-        frame = self.frame(self.part)
-        if not frame and not self.answer_all(steady):
-            return Finding("syntax", False, NOTHING)
-        moved = [chain.forms[0] for chain in whole if chain.is_same and chain not in steady]
+        frame = joined(self.frame(self.part))
+        edges = self.edges(frame)
+        built = frame.strip(" …") not in edges and (frame or self.answer_all(steady))
         order = ", in reverse order" if reverse else ", in the same order" if max(map(len, self.branches)) > 1 else ""
-        place = f"; {', '.join(moved)} in another place" if moved and not reverse else ""
-        return Finding("syntax", True, f"{frame or 'word for word'}{order}{place}")
+        words = [f"{frame or 'word for word'}{order}"] if built else []
+        words += [] if reverse or not (moved := self.moved(steady)) else [f"{', '.join(moved)} in another place"]
+        words += [f"{everyone(len(self.branches))} {verb} with {told}" for told, verb in edges.items()]
+        return Finding("syntax", bool(words), "; ".join(words) or NOTHING)
+
+    def moved(self, steady: Sequence[Chain]) -> list[str]:
+        """Returns the words that all branches have, but not in the place that the order of chains asks for."""
+        edges = {word for turn in (from_start, from_end) for word in shared(self.branches, turn)}
+        last = len(self.branches) - 1
+        whole = [chain for chain in self.chains if self.is_whole(chain) and chain.is_same and chain not in steady]
+        return [chain.forms[0] for chain in whole if self.branches[last][chain.places[last][1]] not in edges]
+
+    def edges(self, frame: str) -> dict[str, str]:
+        """Returns the words with which all branches begin or end, and which of both, where nothing else says it.
+
+        A frame says so where it has them; little words are told of even then, which semantics leaves out.
+        """
+        found: dict[str, str] = {}
+        if len(self.branches) == 1:
+            return found
+        for turn, verb, shows in ((from_start, "begin", frame.startswith), (from_end, "end", frame.endswith)):
+            size = len(heard(self.comparer.language.code, shared(self.branches, turn)))
+            starts = [0 if turn is from_start else len(words) - size for words in self.branches]
+            same = [self.chain([(branch, at + i) for branch, at in enumerate(starts)]) for i in range(size)]
+            told = joined([chain.forms[0] for chain in same])
+            if told and (all(self.comparer.is_little(chain.norms[0]) for chain in same) or not shows(told)):
+                found[told] = verb
+        return found
 
     @cached_property
     def order(self) -> tuple[list[Chain], bool]:
@@ -164,6 +185,16 @@ class Findings:
     @property
     def skeleton(self) -> str:
         """The words that return in all branches, with … for whatever else; nothing without any."""
+        return joined(self.returning)
+
+    @property
+    def turned_skeleton(self) -> str:
+        """The same as every second branch has it, where that is in reverse; nothing elsewhere."""
+        return joined(self.returning[::-1]) if self.order[1] else ""
+
+    @cached_property
+    def returning(self) -> list[str]:
+        """The parts of the skeleton."""
         return self.frame(lambda chain: chain.forms[0] if chain.is_same else "…")
 
     def answer_all(self, steady: Sequence[Chain]) -> bool:
@@ -186,7 +217,7 @@ class Findings:
         sizes = [len(words) for words in self.branches]
         return [sizes[branch] - 1 - i if reverse and branch % 2 else i for branch, i in chain.places]
 
-    def frame(self, part_of: Callable[[Chain], str]) -> str:
+    def frame(self, part_of: Callable[[Chain], str]) -> list[str]:
         """Returns what returns in all branches, as a function names it, and … for whatever else."""
         steady, reverse = self.order
         parts: list[str] = []
@@ -198,10 +229,7 @@ class Findings:
         for (before, after), part in zip(pairwise(stops), [*map(part_of, steady), ""], strict=True):
             parts += ["…"] if any(b - a > 1 for a, b in zip(before, after, strict=True)) else []
             parts += [part] if part else []
-        told = [part for part, before in zip(parts, ["", *parts], strict=False) if (part, before) != ("…", "…")]
-        named = [part for part in told if part != "…"]
-        between = "" if any(is_chinese(part[0]) for part in named) else " "
-        return between.join(told) if named else ""
+        return [part for part, before in zip(parts, ["", *parts], strict=False) if (part, before) != ("…", "…")]
 
     def part(self, chain: Chain) -> str:
         """Returns what a chain is in the frame: the word, the class of its words and their case or person, or …."""
@@ -258,35 +286,3 @@ def ranked(said: Iterable[Said]) -> list[str]:
 def letters(chain: Chain, between: str = ", ") -> str:
     """Returns the letters of a chain's branches."""
     return between.join("abcdefghijklmnopqrstuvwxyz"[branch % 26] for branch, _ in chain.places)
-
-
-def everyone(branches: int) -> str:
-    """Returns how to speak of all branches.
-
-    >>> everyone(2), everyone(3), everyone(11)
-    ('both', 'all three', 'all 11')
-    """
-    return ALL.get(branches, f"all {branches}")
-
-
-def singular(name: str) -> str:
-    """Returns the name of one word of a class.
-
-    >>> singular("nouns"), singular("auxiliaries")
-    ('noun', 'auxiliary')
-    """
-    return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
-
-
-def spelt(told: str, chain: Chain) -> str:
-    """Returns a saying with the ending or the stem as the text spells it: *-avit*, not *-auit*."""
-    form, norm = chain.forms[0], chain.norms[0]
-    if len(form) != len(norm):
-        return told
-    for word in told.split():
-        part = word.strip("()")
-        if part.startswith("-") and norm.endswith(part[1:]):
-            return told.replace(part, "-" + form[len(form) - len(part) + 1 :].lower())
-        if part.endswith("-") and norm.startswith(part[:-1]):
-            return told.replace(part, form[: len(part) - 1].lower() + "-")
-    return told

@@ -46,7 +46,7 @@ PARADIGMS = {
         "possum": "possum potes potest possumus potestis possunt poteram poteras poterat poterant potero poteris "
         "poterit poterunt possim possis possit possimus possint possem posses posset possent posse potui "
         "potuit potuerunt",
-        "edo": "edo edis edit edimus editis edunt edere edam edas edat edant",
+        "edo": "edo edis edit edimus editis edunt edere edam edas edat edamus edatis edant",
         "eo": "eo imus itis eunt ibam ibat ibant ibo ibis ibit ibunt eat eant ire iui iuit iit ierunt isse",
         "fero": "fero fers fert ferimus fertis ferunt ferebat feret ferre ferret tuli tulit tulerunt tulisse latus "
         "latum",
@@ -57,6 +57,12 @@ PARADIGMS = {
         "do": "do das dat damus datis dant dabam dabat dabo dabit dabunt det dent dare dedi dedisti dedit dedimus "
         "dederunt dederat dedisse datus data datum datur dantur",
         "deus": "deus dei deo deum di dii deorum dis diis deos",
+        "magnus": "magnus magna magnum magni magnae magno magnam magnorum magnarum magnis magnos magnas maior maius "
+        "maioris maiori maiorem maiore maiores maiora maiorum maioribus maximus maxima maximum maximi maximae maximo "
+        "maximam maximorum maximarum maximis maximos maximas",
+        "bonus": "bonus bona bonum boni bonae bono bonam bonorum bonarum bonis bonos bonas melior melius melioris "
+        "meliori meliorem meliore meliores meliora meliorum melioribus optimus optima optimum optimi optimae optimo "
+        "optimam optimorum optimarum optimis optimos optimas",
         "res": "res rei rem re rerum rebus",
         "ego": "ego mei mihi me",
         "tu": "tu tui tibi te",
@@ -114,7 +120,7 @@ LITTLE = {"la": listed("ab ex sum") | PRONOUNS | POSSESSIVES, "en": listed("be h
 """The headwords that say little by themselves, by language."""
 
 SENSES = (
-    ("amus emus imus", "first person plural"),
+    ("amus emus imus umus", "first person plural"),
     ("bam bas bat bamus batis bant", "imperfect"),
     ("auit euit iuit", "third person singular, perfect"),
     ("asti isti", "second person singular, perfect"),
@@ -132,7 +138,7 @@ SENSES = (
 """What Latin endings mostly say, the first that fits."""
 EXCEPTIONS = listed("""
     animus auarum carum clarum decorum extremus igitur intimus legitimus magnanimus maritimus maximus minimus optimus
-    pessimus postremus praeclarum primus proximus quando supremus ultimus unanimus
+    pessimus postremus postumus praeclarum primus proximus quando supremus ultimus unanimus
 """)
 """Words that only seem to have such an ending."""
 SUFFIXES = (

@@ -105,6 +105,17 @@ def may_agree(language: str, norms: Sequence[str]) -> bool:
     return not all(cases) or bool(frozenset.intersection(*cases) and frozenset.intersection(*numbers))
 
 
+def differ_in_gender(language: str, norms: Sequence[str]) -> bool:
+    """Whether forms are nouns that surely have not all the same gender.
+
+    >>> differ_in_gender("la", ["corpus", "animus"]), differ_in_gender("la", ["dominus", "animus"])
+    (True, False)
+    """
+    told = [surely(language, norm) for norm in norms]
+    nouns = all(values.get("class") == "noun" and "gender" in values for values in told)
+    return nouns and len({values["gender"] for values in told}) > 1
+
+
 def may_answer(language: str, left: str, right: str) -> bool:
     """Whether two forms may answer each other: a noun or an adjective does not answer a verb.
 

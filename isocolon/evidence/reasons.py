@@ -116,7 +116,9 @@ class Comparer:
         if head:
             if grammar.class_of(self.language.code, head) == "prepositions":
                 return [Reason("syntax", 0.8, "are one preposition")]
-            return [Reason("morphology", 0.8, f"are forms of {head}")]
+            # pronouns answer each other in their places before they do by name: tu me / ego te
+            weight = 0.5 if grammar.class_of(self.language.code, head) == "pronouns" else 0.8
+            return [Reason("morphology", weight, f"are forms of {head}")]
         if is_chinese(words[0][:1]):
             return []
         stems = {self.language.lemma(word) for word in words}
@@ -160,6 +162,8 @@ class Comparer:
         usual, usual_sense = self.usual_ending(words, values.get("class"))
         ending = max(common_end(inflected), usual, key=len)
         sure = inflection.sense(values)
+        if not sure and inflection.differ_in_gender(self.language.code, words):
+            return []  # corpus and animus are declined differently: only their sounds are alike
         if sure and len(ending) < 2:
             ending = common_end(words)[-STEM:]
         if sure and len(ending) < 2:

@@ -51,7 +51,8 @@ def code_of(language: str) -> str:
 
 FUNCTION_WORDS = {
     "la": "et in est non ad ut cum quod qui quae si sed de ex enim ab quam autem per nec ergo quia sunt esse hoc ipse "
-    "etiam quid nos te me tu nihil atque",
+    "etiam quid nos te me tu nihil atque mihi tibi nobis vobis eius cuius quis ubi ibi nunc tunc tamen neque haec "
+    "illud quoque omnia semper quomodo dixit sicut quoniam apud",
     "en": "the of and to in that is was for it with as his he be not by but have you which are on or had from i we my",
     "de": "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er",
     "fr": "de la le et les des en un du une que est pour qui dans a par plus pas au sur ne se ce il sont avec son",

@@ -81,9 +81,9 @@ class Vectors:
     def save(self, path: Path) -> None:
         """Writes the vectors into a file (.npz, nothing executable)."""
         spaces = {"meaning": self.meaning, "form": self.form}
-        words = {f"{name}_words": np.array("\n".join(space.words)) for name, space in spaces.items()}
+        words = {f"{name}_words": in_one_piece(space.words) for name, space in spaces.items()}
         arrays = {name: space.vectors for name, space in spaces.items()}
-        write_arrays(path, **words, **arrays)
+        write_arrays(path, packed=False, **words, **arrays)
 
     @classmethod
     def load(cls, path: Path) -> Vectors:
@@ -96,9 +96,14 @@ class Vectors:
         return cls(Space(listed(words), meaning), Space(listed(forms), form))
 
 
-def listed(words: NDArray[np.str_]) -> tuple[str, ...]:
+def in_one_piece(words: Sequence[str]) -> NDArray[np.uint8]:
+    """Returns words as a file keeps them: UTF-8, one a line."""
+    return np.frombuffer("\n".join(words).encode(), np.uint8)
+
+
+def listed(piece: NDArray[np.uint8]) -> tuple[str, ...]:
     """Returns the words that a file keeps in one piece."""
-    return tuple(str(words).split("\n"))
+    return tuple(piece.tobytes().decode().split("\n"))
 
 
 def endings(word: str) -> Iterator[str]:

@@ -68,19 +68,34 @@ def vectors_of(name: str | Path) -> Vectors | None:
     return detector.model.eye.vectors if isinstance(detector, LatticeDetector) else None
 
 
-def detect_all(documents: Iterable[Document], model: str | Path | None = None) -> Iterator[Detected]:
+def detect_all(
+    documents: Iterable[Document], model: str | Path | None = None, min_confidence: float | None = None
+) -> Iterator[Detected]:
     """Yields documents with the parallelisms found in them, one by one; without a model, each by its language's.
 
     Args:
         documents: the texts, whatever parallelisms they have.
         model: the name or folder of a model.
+        min_confidence: the least confidence, though the model by itself may ask for more; its own without one.
     """
     for name, some in groupby(documents, key=lambda document: str(model or models.name_for(document.language))):
-        for document in load(name).detect(some):
-            yield Detected(document, name)
+        detector = load(name) if min_confidence is None else load(name).lenient(min_confidence)
+        for document in detector.detect(some):
+            yield Detected(document if min_confidence is None else surer(document, min_confidence), name)
 
 
-def detect(source: str | Path | Document, language: str | None = None, model: str | Path | None = None) -> Document:
+def surer(document: Document, least: float) -> Document:
+    """Returns a document with those of its parallelisms that have so much confidence, or none told."""
+    kept = [p for p in document.parallelisms if p.confidence is None or p.confidence >= least]
+    return document.with_parallelisms(kept)
+
+
+def detect(
+    source: str | Path | Document,
+    language: str | None = None,
+    model: str | Path | None = None,
+    min_confidence: float | None = None,
+) -> Document:
     """Returns a text with its parallelisms.
 
     >>> document = detect("We can not dedicate, we can not consecrate this ground.", model="repetition")
@@ -91,11 +106,12 @@ def detect(source: str | Path | Document, language: str | None = None, model: st
         source: a text, a file with one (a `Path`), or a Document.
         language: the text's language, by code or name; guessed without one.
         model: the name or folder of a model; the one for the language without one.
+        min_confidence: the least confidence, though the model by itself may ask for more; its own without one.
 
     Raises:
         DataError: for an empty text, and for a file that holds none or more than one.
     """
-    (found,) = detect_all([document_from(source, language)], model)
+    (found,) = detect_all([document_from(source, language)], model, min_confidence)
     return found.document
 
 

@@ -36,12 +36,10 @@ class Chinese(Wording):
     def strengths(self, observed: Observed) -> list[str]:
         """Returns what holds it together."""
         every = f"{number(len(observed.branches))}项"
-        found = []
-        if observed.skeleton:
-            found.append(f"{every}用同一句式：“{observed.skeleton}”。")
-        else:
-            found += [f"{every}都以“{observed.opening}”开头。"] if observed.opening else []
-            found += [f"{every}都以“{observed.closing}”结尾。"] if observed.closing else []
+        opening, closing = observed.edges
+        found = [f"{every}{pattern(observed)}。"] if observed.skeleton else []
+        found += [f"{every}都以“{opening}”开头。"] if opening else []
+        found += [f"{every}都以“{closing}”结尾。"] if closing else []
         if observed.rhyme:
             found.append(f"句末押韵：{'、'.join(observed.rhyme)}。")
         if observed.is_even:
@@ -113,6 +111,15 @@ def kind_of(observed: Observed) -> str:
     if observed.crossed:
         return "回环"
     return "对偶" if observed.is_even and not observed.repeats else "两项并列"
+
+
+def pattern(observed: Observed) -> str:
+    """Returns what is said of words that return in all branches, in the same order or in reverse."""
+    if not observed.turned:
+        return f"用同一句式：“{observed.skeleton}”"
+    if len(observed.turn) == 1:
+        return f"都有“{observed.turn[0]}”"
+    return f"用同样的词语，次序相反：“{observed.turn[0]}”，“{observed.turn[1]}”"
 
 
 def compared(profile: Profile, usual: float | None) -> str:

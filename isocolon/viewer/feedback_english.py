@@ -40,12 +40,10 @@ class English(Wording):
     def strengths(self, observed: Observed) -> list[str]:
         """Returns what holds it together."""
         everyone = "Both" if len(observed.branches) == 2 else f"All {number(len(observed.branches))}"
-        found = []
-        if observed.skeleton:
-            found.append(f"{everyone} follow one pattern: “{observed.skeleton}”.")
-        else:
-            found += [f"{everyone} begin with “{observed.opening}”."] if observed.opening else []
-            found += [f"{everyone} end with “{observed.closing}”."] if observed.closing else []
+        opening, closing = observed.edges
+        found = [f"{everyone} {pattern(observed)}."] if observed.skeleton else []
+        found += [f"{everyone} begin with “{opening}”."] if opening else []
+        found += [f"{everyone} end with “{closing}”."] if closing else []
         if observed.rhyme:
             found.append(f"The last words sound alike: {', '.join(observed.rhyme)}.")
         if observed.is_even:
@@ -131,6 +129,15 @@ def compared(profile: Profile, usual: float | None) -> str:
         return f"{here}, about as many as in the other texts read together."
     more = "more" if profile.density > usual else "fewer"
     return f"{here}, {more} than in most texts read together (in the middle one: {usual / 10:.1f})."
+
+
+def pattern(observed: Observed) -> str:
+    """Returns what is said of words that return in all branches, in the same order or in reverse."""
+    if not observed.turned:
+        return f"follow one pattern: “{observed.skeleton}”"
+    if len(observed.turn) == 1:
+        return f"have “{observed.turn[0]}”"
+    return f"have the same words in reverse order: “{observed.turn[0]}”, then “{observed.turn[1]}”"
 
 
 def returning(observed: Observed) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,32 @@ class Figure:
     def crossed(self) -> bool:
         """Whether links between two rows cross."""
         return any(first.right > second.right for links in self.links for first, second in pairwise(links))
+
+
+def untangled(figure: Figure) -> tuple[Figure, Figure]:
+    """Returns a figure with the links that go on in order, if those are most, and one with those that cross them.
+
+    >>> figure = Figure(("1a", "1b"), (("a", "b"), ("b", "a")), ((Link(0, 1, ()), Link(1, 0, ())),))
+    >>> [part.links for part in untangled(figure)] == [((),), figure.links]
+    True
+    """
+    kept = [in_order(links) for links in figure.links]
+    crossing = [
+        tuple(link for link in links if link not in some) for links, some in zip(figure.links, kept, strict=True)
+    ]
+    return replace(figure, links=tuple(kept)), replace(figure, links=tuple(crossing))
+
+
+def in_order(links: Sequence[Link]) -> tuple[Link, ...]:
+    """Returns the most links that do not cross each other; where those are not most, the links that cross none."""
+    runs: list[list[Link]] = []
+    for link in links:
+        before = [run for run in runs if run[-1].right < link.right]
+        runs.append([*max(before, key=len, default=[]), link])
+    longest = max(runs, key=len, default=[])
+    if 2 * len(longest) > len(links):
+        return tuple(longest)
+    return tuple(a for a in links if all((a.left - b.left) * (a.right - b.right) > 0 for b in links if b is not a))
 
 
 def shown(document: Document, words: Sequence[Token]) -> tuple[str, ...]:

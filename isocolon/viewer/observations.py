@@ -11,6 +11,7 @@ from statistics import median
 
 from isocolon import languages
 from isocolon.document import Document, Kind, Token
+from isocolon.evidence.edges import from_end, from_start, heard, shared
 from isocolon.evidence.explanation import Explanation, are_chinese
 from isocolon.evidence.reasons import Comparer, is_chinese
 from isocolon.viewer.result import Numbered
@@ -55,12 +56,29 @@ class Observed:
     """Whether they mostly consist of the same words."""
     skeleton: str
     """The words that return in all, with … for whatever else, where they are more than the opening and the closing."""
+    turned: str
+    """The same as every second branch has it, where that is in reverse."""
     length: Odd | None
     """The branch that is much longer or shorter than the others."""
     start: Odd | None
     """The one branch that does not begin as all others do."""
     end: Odd | None
     """The one branch that does not end as all others do."""
+
+    @property
+    def edges(self) -> tuple[str, str]:
+        """The opening and the closing, where the pattern does not show them."""
+        pattern = "" if self.turned else self.skeleton.lower()
+        begins, ends = pattern.startswith(self.opening.lower()), pattern.endswith(self.closing.lower())
+        return "" if begins else self.opening, "" if ends else self.closing
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """The words that return in reverse, as the first branch has them and as the second does; one, if that is all.
+
+        Where a word stands is then another matter in each branch: … is told only between words.
+        """
+        return tuple(dict.fromkeys(side.strip(" …") for side in (self.skeleton, self.turned))) if self.turned else ()
 
     @property
     def is_even(self) -> bool:
@@ -74,7 +92,7 @@ def observe(document: Document, numbered: Numbered, explanation: Explanation) ->
     chinese = are_chinese(rows)
     sizes = [sum(len(w.norm) for w in row) if chinese else len({(w.start, w.end) for w in row}) for row in rows]
     comparer = Comparer(languages.find(document.language))
-    opening, closing = (told(comparer, shared(rows, turn)) for turn in (from_start, from_end))
+    opening, closing = (heard(document.language, shared(rows, turn)) for turn in (from_start, from_end))
     return Observed(
         branches=tuple(harmless(" ".join(document.text_of(branch).split())) for branch in numbered.parallelism),
         sizes=tuple(sizes),
@@ -85,41 +103,11 @@ def observe(document: Document, numbered: Numbered, explanation: Explanation) ->
         rhyme=rhyme(document, rows, comparer),
         repeats=repeated(rows) > REPEATED,
         skeleton=pattern(explanation.skeleton, comparer, (*opening, *closing)),
+        turned=pattern(explanation.turned, comparer, (*opening, *closing)),
         length=odd_length(sizes),
-        start=odd_words(document, rows, comparer, from_start),
-        end=odd_words(document, rows, comparer, from_end),
+        start=odd_words(document, rows, from_start),
+        end=odd_words(document, rows, from_end),
     )
-
-
-def from_start(words: Words) -> Words:
-    """Returns words in their order."""
-    return words
-
-
-def from_end(words: Words) -> Words:
-    """Returns words from the last to the first."""
-    return words[::-1]
-
-
-def shared(rows: Sequence[Words], turn: Callable[[Words], Words]) -> Words:
-    """Returns the words of the last row with which all begin, or, turned, end; never a whole row."""
-    turned = [turn(row) for row in rows]
-    size = 0
-    for column in zip(*turned, strict=False):
-        if len({word.norm for word in column}) > 1:
-            break
-        size += 1
-    return turn(turned[-1][: min(size, min(map(len, rows)) - 1)])
-
-
-def told(comparer: Comparer, words: Words) -> Words:
-    """Returns words that are worth telling of: nothing where they are one little word."""
-    return () if len(words) == 1 and says_little(comparer, words[0].norm) else words
-
-
-def says_little(comparer: Comparer, word: str) -> bool:
-    """Whether a word is not worth telling of by itself; two Chinese characters always are."""
-    return comparer.is_little(word) and not (is_chinese(word[0]) and len(word) > 1)
 
 
 def written(document: Document, words: Words) -> str:
@@ -132,7 +120,8 @@ def written(document: Document, words: Words) -> str:
 def pattern(skeleton: str, comparer: Comparer, known: Words) -> str:
     """Returns the words that return, where they are more than what is known and than one little word."""
     parts = skeleton.replace("…", " ").split()
-    little = len(parts) == 1 and says_little(comparer, parts[0].lower())
+    # one word in the middle is heard if it says something; two Chinese characters always do
+    little = len(parts) == 1 and comparer.is_little(parts[0].lower()) and not is_chinese(parts[0][1:2])
     more = sum(map(len, parts)) > sum(len(word.norm) for word in known)
     return harmless(skeleton) if more and not little else ""
 
@@ -169,15 +158,13 @@ def odd_length(sizes: Sequence[int]) -> Odd | None:
     return Odd(branch, f"{others:g}") if unlike else None
 
 
-def odd_words(
-    document: Document, rows: Sequence[Words], comparer: Comparer, turn: Callable[[Words], Words]
-) -> Odd | None:
+def odd_words(document: Document, rows: Sequence[Words], turn: Callable[[Words], Words]) -> Odd | None:
     """Returns the one branch of three or more that does not begin, or end, as all others do."""
     if len(rows) < 3:
         return None
     found = []
     for branch in range(len(rows)):
-        others = told(comparer, shared([*rows[:branch], *rows[branch + 1 :]], turn))
+        others = heard(document.language, shared([*rows[:branch], *rows[branch + 1 :]], turn))
         if others and not shared(rows, turn):
             found.append(Odd(branch, written(document, others)))
     return found[0] if len(found) == 1 else None

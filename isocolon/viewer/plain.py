@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from typing import cast
 
+from isocolon import languages
 from isocolon.document import Document, Token
 from isocolon.evidence.alignment import Link
 from isocolon.evidence.explanation import Explanation
+from isocolon.evidence.spelling import spelt, written
 from isocolon.formats.jsonl import Json, parallelism_to_json, to_json
 from isocolon.viewer.result import Result
 
@@ -74,5 +76,6 @@ def link_to_json(document: Document, left: Token, right: Token, link: Link) -> J
     words = [
         {"start": word.start, "end": word.end, "text": document.text[word.start : word.end]} for word in (left, right)
     ]
-    reasons = [f"{left.norm} / {right.norm} {reason.words}" for reason in link.reasons]
+    forms = [written(document.text, word, languages.find(document.language)) for word in (left, right)]
+    reasons = [f"{' / '.join(forms)} {spelt(reason.words, forms[0], left.norm)}" for reason in link.reasons]
     return {"words": cast(Json, words), "strength": "strong" if link.strong else "weak", "reasons": cast(Json, reasons)}

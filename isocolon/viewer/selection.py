@@ -17,8 +17,8 @@ class Selection:
     ([True, False], [True, False])
     """
 
-    min_confidence: float = 0.0
-    """The least confidence; a parallelism without any is shown whatever this is."""
+    min_confidence: float | None = None
+    """The least confidence, if not whatever the model gives; a parallelism without any is shown whatever this is."""
     kinds: tuple[Kind, ...] = tuple(Kind)
     """The kinds."""
     max_gap: int | None = None
@@ -29,9 +29,10 @@ class Selection:
     def allows(self, parallelism: Parallelism) -> bool:
         """Whether a parallelism may be shown, whatever others there are."""
         confidence = 1.0 if parallelism.confidence is None else parallelism.confidence
+        sure = self.min_confidence is None or confidence >= self.min_confidence
         gap = max((right.start - left.end for left, right in pairwise(parallelism)), default=0)
         near = self.max_gap is None or gap <= self.max_gap
-        return len(parallelism) > 1 and confidence >= self.min_confidence and parallelism.kind in self.kinds and near
+        return len(parallelism) > 1 and sure and parallelism.kind in self.kinds and near
 
     def apply(self, document: Document) -> Document:
         """Returns a document with those of its parallelisms that are shown."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from isocolon.evidence.alignment import Link
-from isocolon.viewer.figure import Column, Figure, chains, columns, systems
+from isocolon.viewer.figure import Column, Figure, chains, columns, systems, untangled
 from isocolon.viewer.result import Edge, Numbered, Result, passages
 from isocolon.viewer.wrapping import Wrapper, dimmed, folded, harmless, painted, width
 
@@ -107,21 +107,27 @@ def entry(result: Result, numbered: Numbered, columns: int, colour: bool) -> Ite
 
 
 def alignment(result: Result, numbered: Numbered, explanation: Explanation, room: int) -> list[str]:
-    """Returns the words of the branches, aligned in columns; where they cross, which word answers which."""
-    figure = Figure.of(result.document, numbered, explanation)
-    if any(figure.links) and not figure.crossed:
+    """Returns the words of the branches, aligned in columns, and below which of them answer each other crosswise."""
+    straight, crossing = untangled(Figure.of(result.document, numbered, explanation))
+    return [*rows(straight, room), *answers(crossing, room, "crosswise: ")]
+
+
+def rows(figure: Figure, room: int) -> list[str]:
+    """Returns the rows of a figure whose links do not cross, in columns if there is room."""
+    if any(figure.links):
         parts = systems(figure, room - LABEL, lambda word: width(word) + GAP)
         aligned = [line for part in parts for line in ("", *table(part, columns(part)))][1:]
         if max(map(width, aligned)) <= room:
             return aligned
-    rows = [
-        folded(" ".join(row), room, f"{label:<{LABEL}}") for label, row in zip(figure.labels, figure.rows, strict=True)
-    ]
-    answers = [
-        " ".join(part for word, link in chain for part in (sign(link), word) if part) for chain in chains(figure)
-    ]
-    head = "crosswise: " if figure.crossed else ""
-    return [line for row in rows for line in row] + (folded(head + "; ".join(answers), room) if answers else [])
+    labelled = zip(figure.labels, figure.rows, strict=True)
+    lines = [line for label, row in labelled for line in folded(" ".join(row), room, f"{label:<{LABEL}}")]
+    return [*lines, *answers(figure, room)]
+
+
+def answers(figure: Figure, room: int, head: str = "") -> list[str]:
+    """Returns which word answers which, behind a head; nothing without any."""
+    told = [" ".join(part for word, link in chain for part in (sign(link), word) if part) for chain in chains(figure)]
+    return folded(head + "; ".join(told), room) if told else []
 
 
 def table(figure: Figure, placed: list[Column]) -> list[str]:

@@ -90,6 +90,18 @@ def test_what_is_shown(options: list[object], count: int, run: Run) -> None:
     assert len(json.loads(out)["documents"][0]["parallelisms"]) == count
 
 
+def test_weaker_candidates_are_found_when_asked_for(run: Run) -> None:
+    def confidences(*options: object) -> list[float]:
+        _, out, _ = run("detect", TEXTS / "augustine.txt", "--format", "json", *options)
+        return [each["confidence"] for each in json.loads(out)["documents"][0]["parallelisms"]]
+
+    usual = confidences()
+    weak, all_there_are = confidences("--min-confidence", 0.02), confidences("--min-confidence", 0)
+    assert len(usual) < len(weak) < len(all_there_are)
+    assert 0.02 <= min(weak) < min(usual)
+    assert confidences("--min-confidence", 0.5) == [each for each in usual if each >= 0.5]
+
+
 @pytest.mark.parametrize(
     ("name", "beginning"),
     [
@@ -116,7 +128,7 @@ def test_a_page_needs_nothing_from_elsewhere(run: Run, tmp_path: Path) -> None:
 def test_a_folder(run: Run, corpus: Path, tmp_path: Path) -> None:
     code, out, err = run("detect", corpus, *MODEL, "--format", "brat", "--out", tmp_path / "out")
     assert (code, out) == (1, "")
-    assert f"3 of 4 files done, written to {tmp_path / 'out'}." in err
+    assert f"3 of 4 files done, written to '{tmp_path / 'out'}'." in err
     assert f"{corpus / 'bad.txt'}, line 1: byte" in err
     written = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.*")}
     assert written == {"a.ann", "a.txt", "b.ann", "b.txt", "deep/a.ann", "deep/a.txt", NAME}

@@ -74,6 +74,32 @@ def test_what_somebody_corrected_is_not_replaced(run: Run, corpus: Path, tmp_pat
     assert run(*command, "--min-confidence", "0.9", "--force")[0] == 0
 
 
+@pytest.mark.parametrize("options", [(), ("--jobs", 2)])
+def test_annotations_are_written_beside_their_text(
+    options: tuple[object, ...], run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(corpus)
+    before = Path("a.txt").stat()
+    command = ("detect", "a.txt", *MODEL, "--format", "brat", "--out", ".", "--language", "en", *options)
+    code, _, err = run(*command)
+    assert (code, err) == (0, "isocolon: 1 of 1 files done, written to '.'.\n")
+    assert "we can not dedicate" in Path("a.ann").read_text(encoding="utf-8")
+    assert Path("a.txt").stat() == before  # the same text is not written again
+    assert run(*command, "--top", 1)[0] == 0
+
+
+@pytest.mark.parametrize("format", ["brat", "text"])
+def test_another_text_is_not_replaced(format: str, run: Run, corpus: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "out" / "a.txt"
+    mine.parent.mkdir()
+    mine.write_text((corpus / "a.txt").read_text() + ("\n" if format == "brat" else ""))
+    before = mine.read_text()
+    code, _, err = run("detect", corpus / "a.txt", *MODEL, "--format", format, "--out", tmp_path / "out")
+    assert (code, mine.read_text()) == (1, before)
+    assert f"{mine}: the file is there already, not as a run of detect left it." in err
+    assert not (tmp_path / "out" / "a.ann").exists()
+
+
 @pytest.mark.parametrize("folder", [".", "out/deep"])
 def test_stand_off_finds_its_edition(folder: str, run: Run, tmp_path: Path) -> None:
     edition = tmp_path / "ed.xml"

@@ -49,6 +49,11 @@ def test_a_misspelt_verb(run: Run) -> None:
             "See isocolon detect --help.",
         ),
         (
+            ["report", "a.txt", "--min-confidence", "70"],
+            "'--min-confidence': 70 is no confidence, which goes from 0 to 1: did you mean 0.7? "
+            "See isocolon report --help.",
+        ),
+        (
             ["detect", "a.txt", "--min-confidence", "-1"],
             "'--min-confidence': -1 is no confidence, which goes from 0 to 1. See isocolon detect --help.",
         ),

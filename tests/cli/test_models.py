@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
+
 from isocolon import models
 
 Run = Callable[..., tuple[object, str, str]]
@@ -24,6 +26,22 @@ def test_the_detector_without_training_is_listed_and_shown(run: Run) -> None:
     assert list(found) == models.listed()
     assert json.loads(run("models", "show", "repetition", "--json")[1]) == found["repetition"]
     assert run("models", "show", "repetition")[1].startswith("# repetition\n")
+
+
+def test_what_can_be_done_is_told(run: Run) -> None:
+    code, out, err = run("models")
+    assert code == 2
+    assert all(f"  {verb} " in out + err for verb in ("list", "show"))
+
+
+@pytest.mark.parametrize("name", models.listed())
+def test_what_ships_is_no_run(name: str, run: Run) -> None:
+    code, _, err = run("evaluate", name)
+    assert (code, err) == (
+        1,
+        f"isocolon: '{name}' is a model that ships, not a run. "
+        f"Score it with: isocolon detect PATH --model {name} --format jsonl, then isocolon score.\n",
+    )
 
 
 def test_an_unknown_model(run: Run) -> None:

@@ -96,3 +96,10 @@ def test_a_bad_file_does_not_end_it(run: Run, tmp_path: Path) -> None:
     code, out, err = run("report", tmp_path / "nothing.txt", ENGLISH, "--json")
     assert (code, len(json.loads(out)["documents"])) == (1, 1)
     assert "nothing.txt: cannot read it (No such file or directory)." in err
+
+
+def test_nothing_is_tabled_where_nothing_was_read(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").touch()
+    code, out, err = run("report", tmp_path / "empty.txt")
+    assert (code, out) == (1, "")
+    assert "empty.txt" in err

@@ -119,26 +119,32 @@ def test_words_are_shown_as_the_text_has_them() -> None:
 
 def test_the_frame_shows_where_other_words_stand() -> None:
     found = shown(explained("la", "quid prodest, si peccas", "quid te iuuat, si fugis"))
-    assert found["syntax"] == "quid … (verb, third person singular) si …, in the same order"
+    assert found["syntax"] == "quid … (verb, third person singular) si …, in the same order; both begin with quid"
 
 
 @pytest.mark.parametrize(
     ("branches", "syntax"),
     [
         (["unus ad mortem", "unus ad uitam"], "unus ad (noun, accusative), in the same order"),
-        (["in pacem tuam", "in uitam meam"], "in (accusative) (possessive), in the same order"),
+        (["in pacem tuam", "in uitam meam"], "in (accusative) (possessive), in the same order; both begin with in"),
         (
             ["transeat admiratio", "accedat laudatio"],
             "(verb, third person singular) (noun, nominative), in the same order",
         ),
-        (["nihil agis", "nihil moliris", "nihil cogitas"], "nihil (verb, second person singular), in the same order"),
+        (
+            ["nihil agis", "nihil moliris", "nihil cogitas"],
+            "nihil (verb, second person singular), in the same order; all three begin with nihil",
+        ),
         # a preposition decides between cases, and a word that may depend on a later one is left alone
         (["ueritas de terra", "christus de carne"], "(noun, nominative) de (ablative), in the same order"),
-        (["inter pericula", "inter tentationes"], "inter (noun, accusative), in the same order"),
-        (["per spiritus gratiam", "per dei uerbum"], "per (noun) (noun), in the same order"),
+        (["inter pericula", "inter tentationes"], "inter (noun, accusative), in the same order; both begin with inter"),
+        (["per spiritus gratiam", "per dei uerbum"], "per (noun) (noun), in the same order; both begin with per"),
         (["amavit", "laudavit"], "(verb, third person singular)"),
         # cum may be a conjunction
-        (["cum fortuna uenit", "cum gloria abit"], "cum (noun) (verb, third person singular), in the same order"),
+        (
+            ["cum fortuna uenit", "cum gloria abit"],
+            "cum (noun) (verb, third person singular), in the same order; both begin with cum",
+        ),
     ],
 )
 def test_latin_constructions_are_named(branches: Sequence[str], syntax: str) -> None:
@@ -155,6 +161,7 @@ def test_latin_constructions_are_named(branches: Sequence[str], syntax: str) -> 
         ),
         (["populus iudaeorum", "populus gentium"], "iudaeorum / gentium end in -um (genitive plural)"),
         (["quem desideramus", "quem amamus"], "desideramus / amamus end in -amus (first person plural)"),
+        (["nos desumus", "nos amamus"], "desumus / amamus end in -mus (first person plural)"),
         (["pater meus", "mater mea"], "pater / mater end in -er (nominative singular)"),
         (
             ["absens loquitur", "praesens taceret"],
@@ -185,6 +192,40 @@ def test_other_cases_that_end_alike_are_not_formed_alike() -> None:
     assert "morphology" not in found
 
 
+def test_other_declensions_that_end_alike_only_sound_alike() -> None:
+    found = shown(explained("la", "corpus", "animus"))
+    assert found["phonology"] == "corpus / animus end alike in -us"
+    assert "morphology" not in found
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "links"),
+    [
+        ("Tu me in morte", "ego te in vita", ["tu - ego", "me - te", "in = in", "morte - uita"]),
+        ("maior industria", "maxima virtus", ["maior = maxima", "industria - uirtus"]),
+    ],
+)
+def test_places_and_degrees_decide(left: str, right: str, links: list[str]) -> None:
+    assert lines(explained("la", left, right)) == links
+
+
+@pytest.mark.parametrize(
+    ("language", "branches", "syntax"),
+    [
+        ("la", ["Si peccavi", "si errabam multum"], "both begin with si"),
+        ("la", ["Ille bonus", "ille malus"], "ille (nominative), in the same order; both begin with ille"),
+        ("en", ["go with him", "stay without him"], "… (preposition) him, in the same order; both end with him"),
+        # what says something is told of by semantics, and an article alone is not heard
+        ("la", ["alii currunt", "alii ambulant"], "alii (verb, third person plural), in the same order"),
+        ("en", ["the roads", "the day"], "the …, in the same order"),
+        # words that return in reverse do not hide those that open both
+        ("en", ["not hope now fear", "not fear now hope"], "hope now fear …, in reverse order; both begin with not"),
+    ],
+)
+def test_words_that_open_or_close_all_branches_are_told(language: str, branches: Sequence[str], syntax: str) -> None:
+    assert shown(explained(language, *branches))["syntax"] == syntax
+
+
 def test_a_noun_does_not_answer_a_verb() -> None:
     assert lines(explained("la", "non terram", "non amat")) == ["non = non"]
 
@@ -195,7 +236,7 @@ def test_chinese_is_cut_wherever_a_branch_is() -> None:
     assert "".join(word.norm for word in found.branches[0]) == "不以物喜"
     assert [len(word.norm) for word in found.branches[0]] == [len(word.norm) for word in found.branches[1]]
     assert shown(found)["length"] == "4 characters each"
-    assert shown(found)["syntax"].startswith("不以…")
+    assert shown(found)["syntax"] == "both begin with 不以"
 
 
 def test_every_criterion_is_judged() -> None:

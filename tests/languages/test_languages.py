@@ -77,6 +77,8 @@ def test_every_language_is_found_by_its_code_and_its_name() -> None:
     [
         ("ueni, uidi, uici et in urbe non fui", "la", "little words"),
         ("Non in verbis, sed in rebus est", "la", "v for u"),
+        ("Ubi bene, ibi patria.", "la", "little words in a short saying"),
+        ("Quis tibi dixit?", "la", "nothing but little words"),
         ("it was the best of times, it was the worst of times", "en", "little words"),
         ("für mich ist es nicht der Tag", "de", "little words"),
         (normalize("NFD", "für für für Tag Tag"), "de", "accents apart"),

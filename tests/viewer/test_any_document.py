@@ -12,7 +12,8 @@ from lxml import etree
 from strategies import documents
 
 from isocolon import formats
-from isocolon.document import Document
+from isocolon.document import Document, Parallelism
+from isocolon.languages.latin import Latin
 from isocolon.viewer import latex, page, svg, terminal
 from isocolon.viewer.outputs import OUTPUTS, Style, output
 from isocolon.viewer.plain import to_line, to_plain
@@ -137,3 +138,12 @@ def test_every_output_keeps_its_word(name: str) -> None:
 
 def test_wide_characters_take_two_columns() -> None:
     assert (width("天a"), width("e\u0301"), width("👩")) == (3, 1, 2)
+
+
+def test_reasons_are_spelt_as_the_text_is() -> None:
+    text = "vendidit cives, perdidit vires"
+    words = tuple(Latin().tokenize(text))
+    document = Document("1", text, words, "la", parallelisms=(Parallelism.of((0, 2), (3, 5)),))
+    written = output("json").render(Result(document), Style())[".json"]
+    assert "vendidit / perdidit rhyme in -idit" in written
+    assert "cives / vires" in written

@@ -45,6 +45,9 @@ def sheet(language: str, *branches: str, kind: Kind = Kind.UNKNOWN, confidence: 
         (["we sing in the old church", "we hope", "we pray"], "The first has 6 words, the others about 2. Try to cut"),
         (["we hope in the dark", "we hope in the light", "we hope"], "Could it say a little more"),
         (["blue", "seven of them ran"], "The program sees a likeness but cannot say in what."),
+        (["when the going gets tough", "the tough get going"], "reverse order: “going … tough”, then “tough … going”."),
+        (["not hope now fear", "not fear now hope"], "- Both begin with “not”."),
+        (["not for gold", "not in anger", "not today"], "- All three begin with “not”."),
         (["It is a fine day"], "No parallelism was found in 1 sentence."),
     ],
 )
@@ -74,8 +77,12 @@ def test_nothing_is_praised_that_is_not_there() -> None:
     assert not any(word in told for word in ("equally", "rhythm", "begin with", "one pattern", "in the ear"))
 
 
-def test_one_little_word_is_no_pattern() -> None:
+def test_an_article_is_no_pattern() -> None:
     assert "begin with" not in sheet("en", "the roads shine", "the day begins at seven in winter")
+
+
+def test_a_turn_is_no_common_pattern() -> None:
+    assert "one pattern" not in sheet("en", "fair is foul", "foul is fair", kind=Kind.CHIASTIC)
 
 
 def test_doubt_and_turns_are_named() -> None:

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from strategies import documents
 
 from isocolon import formats
-from isocolon.document import Document
+from isocolon.document import Document, Kind, Parallelism
+from isocolon.languages import find
 from isocolon.viewer import page, svg, terminal
 from isocolon.viewer.figure import Figure, systems
 from isocolon.viewer.outputs import Style, output
@@ -43,6 +44,15 @@ def test_chiasms_are_told_without_colour() -> None:
     (document,) = formats.read("examples/annotated/english.ann")
     lines = list(terminal.render(Result(document), columns=80))
     assert "     crosswise: Fair ━ fair; is ━ is; foul ━ foul" in lines
+
+
+def test_only_what_crosses_is_listed_as_crosswise() -> None:
+    text = "ask not what your country can do for you ask what you can do for your country"
+    words = tuple(find("en").tokenize(text))
+    asked = Parallelism.of((0, 9), (9, 17), kind=Kind.SYNCHYSTIC)
+    shown = list(terminal.render(Result(Document("1", text, words, "en", parallelisms=(asked,)))))
+    assert "     crosswise: country ━ country" in shown
+    assert "     1a  ask  not  what  your  country  can  do  for  you" in shown
 
 
 def test_a_page_opens_explanations_where_they_are_asked_for() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -55,6 +56,12 @@ class LatticeDetector(Detector):
             if chains := eye.chains(survey, model.pairs(survey.table)):
                 found += decide(chains, model.decision.probabilities(model.chains(chains.table)), model.decision)
         return found if words is bare else moved(found, words, bare)
+
+    def lenient(self, least: float) -> LatticeDetector:
+        """Returns a detector with the same model that takes weaker chains too, down to a probability."""
+        decision = self.model.decision
+        lower = replace(decision, threshold=min(decision.threshold, least))
+        return LatticeDetector(replace(self.model, decision=lower))
 
     def save(self, folder: Path) -> None:
         """Writes the model: what it is in JSON, its trees and vectors in plain arrays."""

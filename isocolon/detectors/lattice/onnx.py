@@ -47,7 +47,8 @@ def varints(numbers: NDArray[np.integer]) -> bytes:
     >>> varints(np.array([1, 300])).hex()
     '01ac02'
     """
-    shifted = numbers[:, None].astype(np.uint32) >> np.arange(0, 28, 7, dtype=np.uint32)
+    width = max(int(numbers.max(initial=0)).bit_length(), 1)
+    shifted = numbers[:, None].astype(np.uint32) >> np.arange(0, width, 7, dtype=np.uint32)
     digits = (shifted & 0x7F | np.where(shifted > 0x7F, 0x80, 0)).astype(np.uint8)
     there = shifted > 0
     there[:, 0] = True
@@ -65,10 +66,14 @@ def floats(name: str, values: NDArray[np.float32]) -> bytes:
     return field(1, name) + field(7, values.astype("<f4").tobytes()) + field(20, FLOATS)
 
 
-def strings(name: str, values: Sequence[str]) -> bytes:
-    """Returns an attribute that is a list of texts, of which many are the same."""
-    written = {value: field(9, value) for value in set(values)}
-    return field(1, name) + b"".join([written[value] for value in values]) + field(20, STRINGS)
+def strings(name: str, values: Sequence[str], chosen: NDArray[np.integer]) -> bytes:
+    """Returns an attribute that is a list of texts, each chosen by its number out of a few."""
+    written = [field(9, value) for value in values]
+    width = max(map(len, written))
+    padded = np.frombuffer(b"".join(each.ljust(width) for each in written), np.uint8).reshape(-1, width)
+    there = np.arange(width) < np.array([[len(each)] for each in written])
+    listed: bytes = padded[chosen][there[chosen]].tobytes()
+    return field(1, name) + listed + field(20, STRINGS)
 
 
 def tensor(name: str, *shape: str | int) -> bytes:
@@ -95,7 +100,7 @@ def tree_model(
         integers("nodes_nodeids", number),
         integers("nodes_featureids", np.maximum(feature, 0)),
         floats("nodes_values", threshold),
-        strings("nodes_modes", ["LEAF" if leaf else "BRANCH_LEQ" for leaf in is_leaf.tolist()]),
+        strings("nodes_modes", ("BRANCH_LEQ", "LEAF"), is_leaf.astype(np.int64)),
         integers("nodes_truenodeids", np.where(is_leaf, 0, left - first)),
         integers("nodes_falsenodeids", np.where(is_leaf, 0, right - first)),
         integers("target_treeids", tree[is_leaf]),
