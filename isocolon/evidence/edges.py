@@ -6,6 +6,7 @@ A reader hears them before anything else, little words too: *non … non … non
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from isocolon.document import Token
 from isocolon.evidence import grammar
@@ -29,12 +30,16 @@ def shared(rows: Sequence[Sequence[Token]], turn: Callable[[Sequence[Token]], Se
     (['non'], [])
     """
     turned = [turn(row) for row in rows]
-    size = 0
-    for column in zip(*turned, strict=False):
-        if len({word.norm for word in column}) > 1:
-            break
-        size += 1
-    return turn(turned[-1][: min(size, min(map(len, rows)) - 1)])
+    same = (len({word.norm for word in column}) == 1 for column in zip(*turned, strict=False))
+    size = min(len(list(takewhile(bool, same))), len(min(rows, key=len)) - 1)
+    while size and any(is_one(row[size - 1], row[size]) for row in turned):
+        size -= 1
+    return turn(turned[-1][:size])
+
+
+def is_one(left: Token, right: Token) -> bool:
+    """Whether two words are written as one: *cum* and *me* in *mecum*."""
+    return (left.start, left.end) == (right.start, right.end)
 
 
 def heard(language: str, words: Sequence[Token]) -> Sequence[Token]:

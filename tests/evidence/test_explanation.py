@@ -218,8 +218,10 @@ def test_places_and_degrees_decide(left: str, right: str, links: list[str]) -> N
         # what says something is told of by semantics, and an article alone is not heard
         ("la", ["alii currunt", "alii ambulant"], "alii (verb, third person plural), in the same order"),
         ("en", ["the roads", "the day"], "the …, in the same order"),
+        # mecum begins with me, whatever is compared first
+        ("la", ["mecum eras", "tecum non eram"], "cum (pronoun) …, in the same order"),
         # words that return in reverse do not hide those that open both
-        ("en", ["not hope now fear", "not fear now hope"], "hope now fear …, in reverse order; both begin with not"),
+        ("en", ["not hope now fear", "not fear now hope"], "… hope now fear …, in reverse order; both begin with not"),
     ],
 )
 def test_words_that_open_or_close_all_branches_are_told(language: str, branches: Sequence[str], syntax: str) -> None:
