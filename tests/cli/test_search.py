@@ -79,7 +79,7 @@ def test_ctrl_c_keeps_what_is_done(space: Path, tmp_path: Path) -> None:
     from training.searches import environment, until
 
     log = tmp_path / "log"
-    arguments = ["search", space, "--out", "search", "--trials=2", "--recipe.training.epochs=9"]
+    arguments = ["search", space, "--out", "search", "--trials=2", "--recipe.training.epochs=40"]
     command = [sys.executable, "-c", "from isocolon.cli import main; main()", *map(str, arguments)]
     with log.open("w") as stream:
         process = subprocess.Popen(command, stdout=stream, stderr=stream, cwd=tmp_path, env=environment())
